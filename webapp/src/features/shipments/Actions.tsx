@@ -20,7 +20,7 @@ interface ActionsProps {
   reload: () => void
 }
 
-/** Rate, bill and export: the ticked rows, or all that the filter finds. */
+/** Rate, bill and export: the checked rows, or all that match the filter. */
 export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsProps) {
   const [billing, setBilling] = useState<string[] | null>(null)
   const rateTicked = useRateTicked(sheet)
@@ -32,7 +32,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
 
   // A013: Alt+T calculates the charges
   useScreenAction('calculate', () => {
-    // without a tick, the rows that the cursor is in
+    // without checked rows, the selected ones
     const rows = ticked ? sheet.tickedRecords() : sheet.selectedRecords()
     if (rateTicked.isPending) return
     if (unsaved) warnToast('Not rated', `${TERMS.saveFirst}.`)

@@ -23,7 +23,7 @@ interface FilterBarProps {
   onAsked?: (name: string | null) => void
 }
 
-/** Filters at the left; what is wrong in the grid, its columns and the panel at the right. */
+/** Filters on the left; errors of the grid, its columns and the panel on the right. */
 export function FilterBar(props: FilterBarProps) {
   const { fields, view, setView, sheet, choices, panelOpen, onPanel } = props
   const [ownAsked, setOwnAsked] = useState<string | null>(null)

@@ -19,7 +19,7 @@ export interface HeaderProps {
   reload: () => void
 }
 
-/** Opens the first cell of the empty row below the others that can be typed into. */
+/** Opens the first editable cell of the empty row below the others. */
 function beginRow(store: ShipmentSheet['store']): void {
   const row = store.rows.length - 1
   for (let col = 0; col < store.display.length; col++) {
@@ -28,7 +28,7 @@ function beginRow(store: ShipmentSheet['store']): void {
   }
 }
 
-/** Title, what is unsaved, and what can be done; the one filled button saves. */
+/** Title, unsaved changes, and actions; the primary button saves. */
 export function Header({ sheet, total, view, fields, saving, onSave, reload }: HeaderProps) {
   const facts = useSheetFacts(sheet)
   const meta = (

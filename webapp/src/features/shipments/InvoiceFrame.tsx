@@ -12,7 +12,7 @@ async function loadPdf(number: string, signal: AbortSignal) {
   return dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoice.id } }, signal }))
 }
 
-/** The invoice as a document, in the viewer frame; its address serves once, so it is asked for anew each time. */
+/** The invoice as a document, in the viewer frame; its address works once, so it is fetched each time. */
 export function InvoiceFrame({ number }: { number: string }) {
   const pdf = useQuery({
     queryKey: ['shipment-invoice-pdf', number],

@@ -6,7 +6,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import { writeFilter } from '@/filters'
 import { SHIPMENT_NUMBER } from './shipment'
 
-/** How many issues of a shipment are open, with the way to them; nothing where there is none, or no right to see it. */
+/** The number of open issues of a shipment, as a link; hidden if there are none, or without the permission. */
 export function OpenIssues({ shipmentId, number }: { shipmentId: string; number: string }) {
   const raises = usePermission('ims.RaiseIssueIMS')
   const responds = usePermission('ims.ResponseIssueIMS')

@@ -5,7 +5,7 @@ import css from './shipments.module.css'
 const DEFAULT_WIDTH = 320
 const LEAST = 260
 const STEP = 24
-/** The grid keeps at least this much. */
+/** The minimum width of the grid. */
 const GRID_LEAST = 360
 
 const most = () => window.innerWidth - GRID_LEAST
@@ -16,7 +16,7 @@ interface PanelWidth {
   setWidth: (width: number) => void
 }
 
-/** The width of the panel, kept by the browser. */
+/** The width of the panel, stored in the browser. */
 export function usePanelWidth(): PanelWidth {
   const [kept, keep] = useLocalStorage({
     key: 'freight.shipmentPanel',

@@ -5,13 +5,13 @@ import { ANY_NUMBER, andAlso } from '@/filters'
 
 const isNumber = (part: Group['parts'][number]) => !isGroup(part) && part.name === ANY_NUMBER
 
-/** The filter without the number that is sought, and with the next one where there is one. */
+/** The filter without the old search number, and with the new one, if any. */
 export function seeking(filter: Group, number: string): Group {
   const rest = { ...filter, parts: filter.parts.filter(part => !isNumber(part)) }
   return number ? andAlso(rest, { name: ANY_NUMBER, operator: 'beginsWith', value: number }) : rest
 }
 
-/** Finds shipments by any number they have: AWB, bill of lading, order, container, reference. */
+/** Finds shipments by any of their numbers: AWB, bill of lading, order, container, reference. */
 export function QuickFind({ filter, onChange }: { filter: Group; onChange: (filter: Group) => void }) {
   const sought = filter.parts.find(isNumber)
   const now = sought && !isGroup(sought) ? sought.value : ''

@@ -18,7 +18,7 @@ import css from './shipments.module.css'
 import { useSave } from './useSave'
 import { type ListView, nextSort, PAGE_LIMITS } from './view'
 
-/** Update box and shipment number stay in sight. */
+/** Update box and shipment number are pinned. */
 const PINNED = 2
 
 export interface SheetScreenProps {
@@ -32,7 +32,7 @@ export interface SheetScreenProps {
   reload: () => void
 }
 
-/** One page of shipments at work: grid, document panel, save with its refusals and conflicts. */
+/** One page of editable shipments: grid, document panel, saving with refusals and conflicts. */
 export function SheetScreen(props: SheetScreenProps) {
   const { template, sheet, total: loaded, view, setView, fields, notFound, reload } = props
   const [address, setAddress] = useSearchParams()

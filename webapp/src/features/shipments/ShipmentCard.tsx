@@ -23,11 +23,11 @@ interface ShipmentCardProps {
   fields: readonly Field[]
 }
 
-/** The shipment among those that are tracked, with its timeline beside it. */
+/** The shipment in the tracking list, with its timeline next to it. */
 const timelineOf = (record: ShipmentRow): string =>
   `/tracking/milestoneUpdate?${new URLSearchParams({ q: String(record[SHIPMENT_NUMBER] ?? ''), shipment: record.id })}`
 
-/** The filled-in fields of a row by group, its status and its rate. Typed values are shown as they are typed. */
+/** The filled-in fields of a row by group, its status and its rate. Typed values are shown as typed. */
 export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
   const tracks = usePermission('tracking.view')
   const filled = gridFields(fields).filter(field => store.value(id, field.key) !== '')
@@ -95,7 +95,7 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
 
 const hasLines = (field: Field) => FIELD_TYPES[field.type].editor === 'lines'
 
-/** A text of several lines is shown in its lines: here is room for them. */
+/** multiline text is shown with its lines: there is room here */
 const shown = (field: Field, value: string | boolean) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return hasLines(field) ? value : FIELD_TYPES[field.type].format(value, field)

@@ -5,7 +5,7 @@ import { Callout, PageHeader, TERMS, ui } from '@/ui'
 import { ShipmentList } from './ShipmentList'
 import { useTemplate } from './useTemplate'
 
-/** `/invoices/shipmentEntry`: the shipments of the system in one grid, drawn from the field template. */
+/** `/invoices/shipmentEntry`: the shipments of the system in one grid, with the columns of the field template. */
 export default function ShipmentEntry() {
   const template = useTemplate()
   if (template.data) return <ShipmentList template={template.data} />

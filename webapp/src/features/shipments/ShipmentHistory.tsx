@@ -22,15 +22,15 @@ const WHEN = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit
 interface ShipmentHistoryProps {
   shipmentId?: string | undefined
   revision?: number | undefined
-  /** One cell, whose changes alone are shown. */
+  /** A single cell, to show only its changes. */
   cell?: { key: string; label: string } | null
   onWholeRow?: () => void
 }
 
-/** Wire keys of changes to what the suite itself keeps, by the column that shows it. */
+/** Wire keys of changes to system fields, by the column that shows them. */
 const OWN_KEYS: Record<string, string> = { invoiceNumber: 'invoice_number', 'rating#total': 'rating' }
 
-/** Who changed what, newest first; asked again when the row has been saved. */
+/** Who changed what, newest first; refetched after the row was saved. */
 export function ShipmentHistory({ shipmentId, revision, cell = null, onWholeRow }: ShipmentHistoryProps) {
   const history = useQuery({
     queryKey: ['shipment-history', shipmentId, revision],

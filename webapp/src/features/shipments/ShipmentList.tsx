@@ -16,7 +16,7 @@ import { useShipmentPage, useTotal } from './useShipmentPage'
 import { useShipOnQuote } from './useShipOnQuote'
 import { type ListView, readView, writeView } from './view'
 
-/** The list as the address says: which page, which rows, in which order. */
+/** The list in the state of its address: page, filter, order. */
 export function ShipmentList({ template }: { template: Template }) {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => readView(address), [address])
@@ -32,7 +32,7 @@ export function ShipmentList({ template }: { template: Template }) {
   if (sheet && page.data && (page.data.count > 0 || !view.filter.parts.length)) {
     return (
       <SheetScreen
-        // a page loaded anew is a new sheet: nothing of the old one may linger
+        // a refetched page is a new sheet: it must have no state of the old one
         key={page.dataUpdatedAt}
         template={template}
         sheet={sheet}
@@ -48,7 +48,7 @@ export function ShipmentList({ template }: { template: Template }) {
   return (
     <>
       <PageHeader title="Shipments" meta={page.data ? <span>{count(page.data.count)} rows</span> : undefined} />
-      {/* while rows load there is nothing to filter, and what is opened now would close when they come */}
+      {/* while rows load there is nothing to filter, and a dialog opened now would close when they arrive */}
       {page.isPending ? (
         <Toolbar label="Filters and view">{null}</Toolbar>
       ) : (

@@ -19,16 +19,16 @@ type Document = (typeof DOCUMENTS)[number]
 interface SidePanelProps {
   sheet: ShipmentSheet
   fields: readonly Field[]
-  /** The column whose cell is asked about: its history alone is shown, of whichever row has the focus. */
+  /** The column whose history is shown, for the focused row. */
   cell: string | null
   onCell: (key: string | null) => void
   onClose: () => void
 }
 
-/** Beside the grid (A016): the focused row with its papers and its invoice, and what is said about it. */
+/** Next to the grid (A016): the focused row with its documents and its invoice, and its findings. */
 export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelProps) {
   const { row } = useSelection(sheet.store)
-  // an arrow key must move at once; the panel follows when there is time
+  // an arrow key must move at once; the panel follows later
   const id = useDeferredValue(sheet.store.rows[row] as RowId)
   useDataVersion(sheet.store)
   const [chosen, setChosen] = useState<Document>('Shipment')
@@ -92,7 +92,7 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
   )
 }
 
-/** What is said about the cells of the row, in words. */
+/** The findings of the row's cells, in words. */
 function ThisRow({ sheet, id }: { sheet: ShipmentSheet; id: RowId }) {
   const findings = sheet.store.findings.ofRow(id) ?? []
   const said = sheet.store.columns.flatMap((column, index) => {

@@ -7,7 +7,7 @@ import { CARGO_LINES, isFilledByLines, linesWords, textOf } from './cargo/lines'
 import type { ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
-/** Which row the server holds for a row of the grid; undefined for one that is not saved yet. */
+/** The server's record of a grid row; undefined for one that is not saved yet. */
 export type RecordOf = (row: RowId) => ShipmentRow | undefined
 
 interface OwnColumn {
@@ -28,7 +28,7 @@ export function RateCell({ row }: { row: ShipmentRow }) {
   const words = rating.total === null ? rating.reason : <Money of={rating.total} currency={rating.currency} />
   const look = rating.total === null ? css.noRate : css.rate
   if (!rating.traceId) return <span className={look}>{words}</span>
-  // the keyboard reaches the trace through the panel beside the grid
+  // the keyboard reaches the trace through the panel next to the grid
   return (
     <Link tabIndex={-1} className={look} to={`/rating/trace/${rating.traceId}`}>
       {words}
@@ -36,7 +36,7 @@ export function RateCell({ row }: { row: ShipmentRow }) {
   )
 }
 
-/** What the suite itself knows of a shipment, beside the template's fields: read-only. */
+/** The system's own columns of a shipment, in addition to the template's fields: read-only. */
 const OWN_COLUMNS: OwnColumn[] = [
   {
     key: 'status',
@@ -63,12 +63,12 @@ const OWN_COLUMNS: OwnColumn[] = [
     value: row => row.invoiceNumber,
   },
 ]
-/** Status and rate stand after the shipment's number, which is pinned; the invoice closes the row. */
+/** Status and rate come after the shipment's number, which is pinned; the invoice is last. */
 const AFTER_NUMBER = 2
 
 const box = updateBox('saved, rated and billed')
 
-/** The columns of the shipment grid: update box (A021), the template's fields, and what the suite itself knows. */
+/** The columns of the shipment grid: update box (A021), the template's fields, and the system's own. */
 export function shipmentColumns(fields: readonly Field[], suggest: Suggest, recordOf: RecordOf): GridColumn[] {
   const own = OWN_COLUMNS.map((column): GridColumn => {
     const { draw, toolTip } = column
@@ -92,7 +92,7 @@ export function shipmentColumns(fields: readonly Field[], suggest: Suggest, reco
   return [...before, ...others.map(column => withLines(column, cargoAt)), cargoColumn, ...own.slice(AFTER_NUMBER)]
 }
 
-/** A total that is blank is not missing where the cargo lines of the row come to it. */
+/** A blank total is not missing if the cargo lines of the row provide it. */
 function withLines(column: GridColumn, cargoAt: number): GridColumn {
   const { check } = column
   if (!check || !column.mandatory) return column
@@ -103,7 +103,7 @@ function withLines(column: GridColumn, cargoAt: number): GridColumn {
   }
 }
 
-/** How many cargo lines there are; they are typed in the panel. */
+/** The number of cargo lines; they are edited in the panel. */
 const cargoColumn: GridColumn = {
   key: CARGO_LINES,
   label: 'Cargo lines',

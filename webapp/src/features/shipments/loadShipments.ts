@@ -4,7 +4,7 @@ import type { ShipmentRow } from './shipment'
 /** A list filter takes 400 values (R170). */
 const AT_A_TIME = 400
 
-/** Shipments as the server holds them now. */
+/** Shipments with their current values on the server. */
 export async function loadShipments(ids: readonly string[]): Promise<ShipmentRow[]> {
   const rows: ShipmentRow[] = []
   for (let from = 0; from < ids.length; from += AT_A_TIME) {

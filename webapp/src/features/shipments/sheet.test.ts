@@ -215,7 +215,7 @@ test('a mandatory weight is not asked for where the cargo lines come to it', () 
       { row, column: sheet.store.indexOf(WEIGHT), value: '' },
     ]),
   )
-  // the second line of the other row has no weight: nothing is known of the whole
+  // the second line of the other row has no weight: the total is unknown
   expect([...sheet.collect(sheet.rowsToSave()).keys()]).toEqual([0])
   expect(sheet.store.findings.ofRow(sheet.store.rows[1] as RowId)?.[sheet.store.indexOf(WEIGHT)]?.kind).toBe(
     'mandatory',

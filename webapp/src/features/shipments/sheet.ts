@@ -5,7 +5,7 @@ import { CARGO_LINES, GROSS_WEIGHT, textOf } from './cargo/lines'
 import { cellsOf, shipmentColumns } from './columns'
 import { isEditable, NOT_RATED, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 
-/** What somebody may do with the rows: who may change nothing can look, rate and bill. */
+/** What the user may do with the rows: without permission to change them, view, rate and bill. */
 export interface SheetRights {
   change: boolean
   delete: boolean
@@ -14,9 +14,9 @@ const ALL_RIGHTS: SheetRights = { change: true, delete: true }
 
 /** One loaded page of shipments as a sheet. */
 export class ShipmentSheet extends RowSheet<ShipmentRow> {
-  /** What the server found wrong with the cargo lines of a row, by their place. */
+  /** The server's findings of a row's cargo lines, by index. */
   readonly lineFindings = new Map<RowId, ReadonlyMap<number, CellFindings>>()
-  /** What a weight of a line is in that is typed without a unit. */
+  /** The unit of a line's weight that is typed without one. */
   readonly weightUnit: string
 
   constructor(
@@ -48,7 +48,7 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
     this.weightUnit = byKey.get(GROSS_WEIGHT)?.unit ?? ''
   }
 
-  /** What is wrong with cargo lines is said on their cell, and in the panel on each line. */
+  /** Findings of cargo lines are shown at their cell, and in the panel at each line. */
   override say(id: RowId, fields: CellFindings): void {
     const lines = new Map<number, CellFindings>()
     const others: Record<string, Finding> = {}
@@ -63,7 +63,7 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
     super.say(id, others)
   }
 
-  /** A save begins anew. */
+  /** A new save discards the findings of the last one. */
   override collect(ids: readonly RowId[]): ReturnType<RowSheet<ShipmentRow>['collect']> {
     for (const id of ids) this.lineFindings.delete(id)
     return super.collect(ids)

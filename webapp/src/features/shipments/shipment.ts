@@ -5,7 +5,7 @@ type Schemas = components['schemas']
 
 export type Template = Schemas['TemplateView']
 
-/** A shipment as a list row: what the suite itself knows, and the template's values under `group#key`. */
+/** A shipment as a list row: its system fields, and the template's values under `group#key`. */
 export type ShipmentRow = Schemas['ShipmentRow']
 export type ShipmentPage = Schemas['ShipmentPage']
 
@@ -24,14 +24,14 @@ export const rateAllWords = (total: Total, filtered: boolean): string => {
   return total.count === 1 && !total.isBound ? `Rate 1 ${what}` : `Rate all ${totalWords(total)} ${what}s`
 }
 
-/** A row on its way to the server; `tempId` leads the answer back to it (R138). */
+/** A row to send; the answer refers to its `tempId` (R138). */
 export type RowToSave = Schemas['GridRow'] & { tempId: number; updateField: true }
 
-/** What the server did with the rows of one save; refused and conflicting rows come with status 412. */
+/** The server's result for the rows of one save; refused and conflicting rows come with status 412. */
 export type SaveAnswer = Pick<Schemas['GridSaved'], 'saved'> & Partial<Schemas['GridSaved']>
 
 export const NOT_RATED = 'Not Rated'
-/** An invoice rests on a shipment from here on: its values are frozen (operations §4). */
+/** An invoice depends on the shipment from here on: its values are frozen (operations §4). */
 const EDITABLE = new Set([NOT_RATED, 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
 export const isEditable = (status: string): boolean => EDITABLE.has(status)
 

@@ -1,6 +1,6 @@
 import { SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 
-/** A shipment of 10 kg as the server tells it, its number that of its id. */
+/** A shipment of 10 kg as the server returns it, with its id as its number. */
 export const shipment = (id: string, more: Partial<ShipmentRow> = {}): ShipmentRow => ({
   id,
   revision: 1,

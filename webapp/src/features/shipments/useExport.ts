@@ -4,7 +4,7 @@ import type { components } from '@/api/schema'
 import { announceTasks } from '@/api/tasks'
 import { doneToast, rowsWord } from '@/ui'
 
-/** Writes everything the filter finds to a workbook, as a job; the bell has the file when it is ready. */
+/** Exports everything that matches the filter to a workbook, as a job; the bell has the file when it is ready. */
 export function useExport() {
   return useMutation({
     mutationFn: (body: components['schemas']['ExportQuery']) => dataOf(api.POST('/api/shipment/export', { body })),

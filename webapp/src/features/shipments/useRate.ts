@@ -6,7 +6,7 @@ import { doneToast } from '@/ui'
 import { loadShipments } from './loadShipments'
 import type { ShipmentSheet } from './sheet'
 
-/** Rates shipments by id, in place when they are few; the grid shows what came of it. */
+/** Rates shipments by id, in place if they are few; the grid shows the results. */
 export function useRateTicked(sheet: ShipmentSheet) {
   const navigate = useNavigate()
   return useMutation({
@@ -19,7 +19,7 @@ export function useRateTicked(sheet: ShipmentSheet) {
   })
 }
 
-/** Rates everything the filter finds, as a job; its page of results opens. */
+/** Rates everything that matches the filter, as a job; opens its page of results. */
 export function useRateFiltered() {
   const navigate = useNavigate()
   return useMutation({

@@ -7,7 +7,7 @@ import { todayHere } from '@/ui'
 import type { ShipmentSheet } from './sheet'
 import type { Template } from './shipment'
 
-/** Lets the rules of the template look at every row as it is typed (R143, R144). The save runs them again. */
+/** Runs the template's rules for every row during typing (R143, R144). The save runs them again. */
 export function useRules(template: Template, sheet: ShipmentSheet | null): void {
   const { data: stored } = useQuery({
     queryKey: ['field-rules', template.templateId],

@@ -5,13 +5,13 @@ import { saveRows } from './saveRows'
 import type { ShipmentSheet } from './sheet'
 import type { RowToSave, ShipmentRow } from './shipment'
 
-/** Saves the ticked, changed rows of a sheet of shipments. */
+/** Saves the checked, changed rows of a sheet of shipments. */
 export function useSave(sheet: ShipmentSheet, templateId: string) {
   const queries = useQueryClient()
   const send: SendRows<ShipmentRow> = rows => saveRows(templateId, rows.map(withLines))
   return useSheetSave(sheet, send, () => queries.invalidateQueries({ queryKey: ['home'] }))
 }
 
-/** The cell of the cargo lines as the server takes it: the lines themselves. */
+/** The cell of the cargo lines in the server's format: the lines themselves. */
 const withLines = (row: WireRow): RowToSave =>
   CARGO_LINES in row ? { ...row, cargoLines: linesOf(String(row[CARGO_LINES] ?? '')) } : row

@@ -4,7 +4,7 @@ import { ShipmentSheet } from './sheet'
 import type { ShipmentPage, Template } from './shipment'
 import { suggestForShipment } from './suggest'
 
-/** The sheet over a loaded page; a page that is loaded again makes a new one. */
+/** The sheet of a loaded page; a refetched page creates a new one. */
 export function useSheet(template: Template, page: ShipmentPage | undefined): ShipmentSheet | null {
   const mayChange = usePermission('shipmentEntry.saveShipmentEntry')
   const mayDelete = usePermission('shipmentEntry.deleteShipmentEntry')

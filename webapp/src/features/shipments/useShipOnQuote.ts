@@ -14,8 +14,8 @@ import { CUSTOMER_NAME, QUOTE_NUMBER, SHIP_DATE, SHIPMENT_NUMBER } from './shipm
 type Quote = Wire<'QuotePage'>
 
 /**
- * Begins the spare row with what was quoted, as one step that can be undone, and opens its shipment number. The
- * ship date stays open: that of the quote is the day its rates were asked for. Returns what could not be taken over.
+ * Fills the spare row with the quote's values, as one undoable step, and opens its shipment number. The ship date stays
+ * blank: that of the quote is the day its rates were requested for. Returns what could not be filled in.
  */
 export function beginRow(sheet: ShipmentSheet, quote: Quote): string[] {
   const { store } = sheet
@@ -37,7 +37,7 @@ export function beginRow(sheet: ShipmentSheet, quote: Quote): string[] {
   return Object.keys(quoted).filter(key => store.indexOf(key) < 0)
 }
 
-/** Begins a shipment on the quote that `?quote=` names, once, in the sheet that is shown. */
+/** Starts a shipment for the quote in `?quote=`, once, in the current sheet. */
 export function useShipOnQuote(sheet: ShipmentSheet | null): void {
   const [address, setAddress] = useSearchParams()
   const quoteId = address.get('quote') ?? ''
@@ -51,7 +51,7 @@ export function useShipOnQuote(sheet: ShipmentSheet | null): void {
   useEffect(() => {
     if (!quoteId || begun.current === quoteId || !sheet?.store.grows || quote.isPending) return
     begun.current = quoteId
-    // before anything is typed: an address that changes under a typed row asks whether to leave it
+    // before anything is typed: changing the address with a typed row would ask whether to leave it
     const without = new URLSearchParams(address)
     without.delete('quote')
     setAddress(without, { replace: true })

@@ -6,8 +6,8 @@ import type { ShipmentPage, Total } from './shipment'
 import { type ListView, toQuery } from './view'
 
 /**
- * One page of the list. It is loaded when the view changes or somebody asks, never behind the user's back: a page that
- * came anew would take what has been typed into the old one with it.
+ * One page of the list. It is fetched when the view changes or on request, never automatically: a refetched page would
+ * discard what was typed into the old one.
  */
 export function useShipmentPage(view: ListView, typeOf: (name: string) => FilterType) {
   return useQuery({
@@ -23,13 +23,13 @@ export function useShipmentPage(view: ListView, typeOf: (name: string) => Filter
   })
 }
 
-/** The server counts no further: nobody pages past it. */
+/** The server stops counting here: no one pages past it. */
 const COUNTED_TO = 10_000
 const ASK_AGAIN_MS = 1_000
 
 /**
- * How many rows the list has. A page does not wait long for its count; when it came without, the count alone is asked
- * for until it is there.
+ * The total number of rows. A page does not wait long for its count; without it, only the count is fetched until it
+ * arrives.
  */
 export function useTotal(view: ListView, typeOf: (name: string) => FilterType, page: ShipmentPage | undefined): Total {
   const unknown = (found: ShipmentPage | undefined) => !!found?.countIsBound && found.count <= COUNTED_TO

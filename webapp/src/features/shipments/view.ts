@@ -3,7 +3,7 @@ import type { FilterType } from '@/fields'
 import { keyFromAddress, keyToAddress, readFilter, writeFilter } from '@/filters'
 import type { SortDirection } from '@/grid'
 
-/** What the list shows. It lives in the address: a link opens the same view. */
+/** What the list shows, from its address: a link opens the same view. */
 export interface ListView {
   page: number
   limit: number
@@ -27,7 +27,7 @@ export function readView(address: URLSearchParams): ListView {
   }
 }
 
-/** Writes a view over an address; what else stands there stays. */
+/** Writes a view into an address; other parameters stay. */
 export function writeView(address: URLSearchParams, view: ListView): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const name of ['page', 'limit', 'sort']) next.delete(name)
@@ -38,7 +38,7 @@ export function writeView(address: URLSearchParams, view: ListView): URLSearchPa
   return next
 }
 
-/** Ascending, descending, then the list's own order again. */
+/** Ascending, descending, then the list's default order again. */
 export function nextSort(view: ListView, key: string, direction?: SortDirection | null): ListView {
   if (direction === null) return { ...view, page: 1, sort: null }
   if (direction) return { ...view, page: 1, sort: { key, direction } }
@@ -48,7 +48,7 @@ export function nextSort(view: ListView, key: string, direction?: SortDirection 
   return { ...view, page: 1, sort }
 }
 
-/** The body of a list, an export or a bulk job over the same rows. */
+/** The body of a list, an export or a bulk job for the same rows. */
 export const toQuery = (view: ListView, typeOf: (name: string) => FilterType) => ({
   rules: toRules(view.filter, typeOf),
   sort: view.sort ? [{ field: view.sort.key, direction: view.sort.direction }] : [],

@@ -5,13 +5,13 @@ import css from '../shipments.module.css'
 import { CargoSheet } from './cargoSheet'
 import { CARGO_LINES } from './lines'
 
-/** What the focused shipment consists of, typed or pasted like rows of a sheet. It is saved with the shipment's row. */
+/** The cargo lines of the focused shipment, typed or pasted like rows of a sheet, and saved with the shipment's row. */
 export function CargoLines({ sheet, id }: { sheet: ShipmentSheet; id: RowId }) {
   useDataVersion(sheet.store)
   const text = String(sheet.store.value(id, CARGO_LINES))
   const locked = sheet.store.isLocked(id)
   const [cargo, setCargo] = useState(() => open(sheet, id))
-  // another row, or the lines of this one changed elsewhere: a save, an undo, a conflict
+  // another row, or its lines were changed elsewhere: by a save, an undo, a conflict
   const isStale = cargo.shipment !== id || text !== cargo.known || locked !== cargo.isReadonly
   useEffect(() => {
     if (isStale) setCargo(open(sheet, id))

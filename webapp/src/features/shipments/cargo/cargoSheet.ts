@@ -36,7 +36,7 @@ const COLUMNS: Record<LineKey, LineColumn> = {
   marks: { label: 'Marks', width: 120 },
 }
 
-/** What follows from a line; it is worked out when the shipment is saved. */
+/** Values calculated from a line when the shipment is saved. */
 const WORKED_OUT: readonly { key: keyof CargoLine; label: string; width: number; tip: string }[] = [
   { key: 'density', label: 'Density', width: 80, tip: 'lb per cubic foot, as last saved' },
   { key: 'densityClass', label: 'Density class', width: 104, tip: 'The class its density comes to, as last saved' },
@@ -57,7 +57,7 @@ function columnOf(key: LineKey): GridColumn {
   return tip ? { ...own, toolTip: tip } : own
 }
 
-/** What a weight is typed into: a figure without a unit is in that of the shipment's weight. */
+/** The column of weights: a number without a unit is in the unit of the shipment's weight. */
 function weightColumn(unit: string): GridColumn {
   const column = columnOf('weight')
   const alone = typedIn({ key: GROSS_WEIGHT, unit })
@@ -69,7 +69,7 @@ function weightColumn(unit: string): GridColumn {
   return { ...column, parse, toolTip: `With its unit: 1,000 lb. A figure alone is in ${alone?.name ?? 'kg'}.` }
 }
 
-/** What dimensions are typed into: where weights are in pounds, sides without a unit are in inches. */
+/** The column of dimensions: if weights are in pounds, sides without a unit are in inches. */
 function dimensionsColumn(weightUnit: string): GridColumn {
   const column = columnOf('dimensions')
   if (weightUnit !== 'lb') return column
@@ -89,7 +89,7 @@ const workedOut = ({ key, label, width, tip }: (typeof WORKED_OUT)[number]): Gri
   parse: text => text,
 })
 
-/** The columns of figures that say less by themselves, by the unit of the shipment's weight. */
+/** Number columns whose heads need a unit, by the unit of the shipment's weight. */
 const UNITED: Partial<Record<LineKey, (weightUnit: string) => GridColumn>> = {
   weight: weightColumn,
   dimensions: dimensionsColumn,
@@ -97,7 +97,7 @@ const UNITED: Partial<Record<LineKey, (weightUnit: string) => GridColumn>> = {
 
 /** The cargo lines of one shipment as rows. They are saved with it: `text` is the cell of the shipment's row. */
 export class CargoSheet extends RowSheet<Record<string, unknown>> {
-  /** What the shipment's row holds. */
+  /** The text in the shipment's row. */
   known: string
 
   constructor(
@@ -108,7 +108,7 @@ export class CargoSheet extends RowSheet<Record<string, unknown>> {
     weightUnit = '',
   ) {
     const lines = linesOf(text)
-    // what was worked out is true of the lines as they were saved
+    // calculated values are valid for the saved lines only
     const same = textOf(stored) === text
     super(
       {
@@ -127,12 +127,12 @@ export class CargoSheet extends RowSheet<Record<string, unknown>> {
     this.known = text
   }
 
-  /** The cell that stands for the lines as they are typed. */
+  /** The shipment's cell for the current lines. */
   text(): string {
     return textOf(this.filled().map(id => this.lineOf(id)))
   }
 
-  /** Shows in its cells what the server refused, by the place of each line among those that were sent. */
+  /** Shows the server's refusals in the cells, by index of the sent line. */
   tell(findings: ReadonlyMap<number, CellFindings>): void {
     this.filled().forEach((id, at) => {
       const found = findings.get(at)

@@ -1,12 +1,12 @@
 import type { Wire } from '@/api/wire'
 
-/** A cargo line as the server sends it and takes it. */
+/** A cargo line in the API. */
 export type CargoLine = Wire<'CargoLineView'>
 
-/** The column of the shipment sheet that holds a row's lines, as text. */
+/** The column of the shipment sheet with a row's lines, as text. */
 export const CARGO_LINES = 'cargoLines'
 
-/** What is typed into a line, in the order of its columns. */
+/** The editable fields of a line, in the order of the columns. */
 export const LINE_KEYS = [
   'pieces',
   'packageType',
@@ -24,10 +24,10 @@ export const LINE_KEYS = [
 export type LineKey = (typeof LINE_KEYS)[number]
 export type TypedLine = Partial<Record<LineKey, string>>
 
-/** Of a weight nothing is said where it is that of the whole line. */
+/** The default: a weight is that of the whole line. */
 export const OF_LINE = 'line'
 
-/** The cell that stands for these lines; the same lines make the same text. */
+/** The cell text of these lines; equal lines have equal texts. */
 export function textOf(lines: readonly Readonly<Record<string, unknown>>[] | null | undefined): string {
   const typed = (lines ?? []).map(typedOf).filter(line => Object.keys(line).length)
   return typed.length ? JSON.stringify(typed) : ''
@@ -49,10 +49,10 @@ export const linesWords = (text: string): string => {
   return length ? `${length} ${length === 1 ? 'line' : 'lines'}` : ''
 }
 
-/** The weight of the shipment: a line's is typed like it. */
+/** The weight of the shipment: a line's weight has the same format. */
 export const GROSS_WEIGHT = 'shipmentCargo#grossWeight'
 
-/** Which fields of the shipment take what its lines come to, and what each of the lines has to state for that. */
+/** The shipment fields that take totals of the lines, and what each line must have for that. */
 const TOTALS: Readonly<Record<string, (lines: readonly TypedLine[]) => boolean>> = {
   [GROSS_WEIGHT]: lines => lines.every(({ weight }) => weight),
   'shipmentCargo#volume': lines => lines.every(({ dimensions }) => dimensions),
@@ -60,7 +60,7 @@ const TOTALS: Readonly<Record<string, (lines: readonly TypedLine[]) => boolean>>
   'shipmentCargo#containers': lines => lines.some(({ containers }) => containers),
 }
 
-/** Whether the lines of a cell fill a field that is blank. */
+/** Whether the lines of a cell fill a blank field. */
 export function isFilledByLines(key: string, text: string): boolean {
   const lines = linesOf(text)
   return lines.length > 0 && (TOTALS[key]?.(lines) ?? false)

@@ -4,7 +4,7 @@ import { STATE_WORDS, type useUploads } from '@/entities/documents/useUploads'
 import { Callout } from '@/ui'
 import css from './documents.module.css'
 
-/** Files that are not documents yet: on their way, or refused with the reason. */
+/** Files that are not documents yet: uploading, or refused with the reason. */
 export function OnTheWay({ of }: { of: ReturnType<typeof useUploads> }) {
   const files = of.uploads.filter(each => each.state !== 'done')
   return (

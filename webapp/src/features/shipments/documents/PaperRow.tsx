@@ -8,7 +8,7 @@ import css from './documents.module.css'
 
 interface Parts {
   paper: ToLink
-  /** The issued invoices of the shipment, and the kinds a document can be linked as. */
+  /** The issued invoices of the shipment, and the kinds of document links. */
   numbers: string[]
   kinds: string[]
   chosen: boolean
@@ -18,7 +18,7 @@ interface Parts {
   onType: (said: Partial<ToLink>) => void
 }
 
-/** A document of the shipment: its file, what it is linked to, or what it shall be. */
+/** A document of the shipment: its file, its link, or the link to create. */
 export function PaperRow({ paper, numbers, kinds, chosen, mayChoose, mayLink, onChoose, onType }: Parts) {
   const { row, number, kind } = paper
   const name = row.fileName

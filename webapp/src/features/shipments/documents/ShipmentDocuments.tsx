@@ -20,7 +20,7 @@ interface Parts {
   revision: number | undefined
 }
 
-/** The papers of a shipment: attached to it at any time, and linked to the invoice that needs them (R026, R027). */
+/** The documents of a shipment: attached at any time, and linked to the invoice that requires them (R026, R027). */
 export function ShipmentDocuments({ shipmentId, revision }: Parts) {
   const documents = useShipmentDocuments(shipmentId, revision)
   return (

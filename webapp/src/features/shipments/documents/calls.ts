@@ -5,7 +5,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Paper = Wire<'ShipmentDocumentRow'>
-/** A document with what its row says it shall be linked to, and as which kind. */
+/** A document with the selected invoice and kind of its link. */
 export interface ToLink {
   row: Paper
   number: string
@@ -14,7 +14,7 @@ export interface ToLink {
 const DOCUMENTS = 'shipment-documents'
 const HISTORY = 'shipment-history'
 
-/** The documents of a shipment, and what they can be linked as and to; asked again when the shipment changed. */
+/** The documents of a shipment, and their possible links; refetched when the shipment changed. */
 export const useShipmentDocuments = (shipmentId: string, revision: number | undefined) =>
   useQuery({
     queryKey: [DOCUMENTS, shipmentId, revision],
@@ -29,13 +29,13 @@ export function attach(shipmentId: string, file: File) {
   return send<Wire<'ShipmentDocuments'>>('POST', '/api/shipmentDocuments/file', { query: { shipmentId }, body })
 }
 
-/** Asks again for the documents and the history of shipments. */
+/** Refetches the documents and the history of shipments. */
 export function useReload() {
   const queries = useQueryClient()
   return () => Promise.all([DOCUMENTS, HISTORY].map(key => queries.invalidateQueries({ queryKey: [key] })))
 }
 
-/** Links the documents to their invoices, or takes them off: all of them, or none. */
+/** Links the documents to their invoices, or removes the links, all or none. */
 export const useLink = (shipmentId: string) =>
   useChangeOf(
     ({ papers, isLink }: { papers: readonly ToLink[]; isLink: boolean }) =>

@@ -9,7 +9,7 @@ interface Parts {
   onDelete: (issues: readonly Issue[]) => void
 }
 
-/** Asks before issues are deleted, by name. */
+/** Asks before deleting issues, listing them. */
 export function DeleteDialog({ issues, onClose, onDelete }: Parts) {
   const many = issues.length > 1
   return (

@@ -11,12 +11,12 @@ const ACCEPT = '.pdf,.xls,.xlsx,.doc,.docx,.msg'
 
 interface Parts {
   issue: Issue
-  /** The issue as it is after its documents changed. */
+  /** Called with the issue after its documents changed. */
   onChange: (issue: Issue) => void
   onClose: () => void
 }
 
-/** The documents of an issue: what shows that it is so, and what answers it. */
+/** The documents of an issue: evidence and answers. */
 export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
   const [issue, setIssue] = useState(given)
   const add = useAddDocument(issue.id)

@@ -10,7 +10,7 @@ import { IssueScreen } from './IssueScreen'
 import { PROFILES, RAISE, RESPOND, type Side } from './issues'
 import { readView, type View, writeView } from './view'
 
-/** What other screens link here with. */
+/** Fields for links from other screens. */
 const LINKED: ConditionField[] = [{ name: 'invoiceId', label: 'Invoice', type: 'text', isId: true }]
 
 /** `/invoices/exceptions`: issues of shipments and invoices, for those who raise them and those who answer. */
@@ -53,7 +53,7 @@ function Issues({ sides }: { sides: readonly Side[] }) {
         <Loaded of={issues} what="the issues" bars={14}>
           {page => (
             <IssueScreen
-              // another page, side or module is a new sheet: nothing of the old one may linger
+              // another page, side or module is a new sheet: it must have no state of the old one
               key={`${template.templateId} ${view.module} ${issues.dataUpdatedAt}`}
               profile={template}
               page={page}

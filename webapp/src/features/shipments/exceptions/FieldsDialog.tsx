@@ -5,7 +5,7 @@ import css from './exceptions.module.css'
 import { PROFILES, type Side } from './issues'
 import { ProfileFields } from './ProfileFields'
 
-/** The fields of the profile that the grid is drawn by, changed beside it. */
+/** The fields of the profile behind the grid, editable next to it. */
 export function FieldsDialog({ side, onClose }: { side: Side; onClose: () => void }) {
   const profile = useWholeProfile(PROFILES[side])
   return (

@@ -15,13 +15,13 @@ interface Parts {
   sides: readonly Side[]
   fields: ConditionField[]
   store: GridStore
-  /** Of the row that has the focus; the history is left out for those who may not see it (R379). */
+  /** Of the focused row; without the history for users who may not see it (R379). */
   onDocuments: () => void
   onHistory?: (() => void) | undefined
   onFields: () => void
 }
 
-/** What is shown: whose issues, from which side, which of them; what is wrong in the grid at the right. */
+/** What is shown: module, side, status; the errors of the grid on the right. */
 export function FilterBar({ view, setView, sides, fields, store, onDocuments, onHistory, onFields }: Parts) {
   const [asked, setAsked] = useState<string | null>(null)
   const other = sides.find(side => side !== view.side)
@@ -32,7 +32,7 @@ export function FilterBar({ view, setView, sides, fields, store, onDocuments, on
         aria-label="Issues of"
         data={MODULES.map(({ value, label }) => ({ value, label }))}
         value={view.module}
-        // the fields of the other module are others: its filter begins anew
+        // the other module has other fields: its filter starts empty
         onChange={module =>
           setView({ ...view, module: module as Module, page: 1, filter: { ...view.filter, parts: [] } })
         }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { ProfileScreen } from '@/records'
 import { ISSUE_PROFILES, issuesOf, listOf, moduleOf } from './view'
 
-/** The filters kept for the issues of a module: each has fields of its own to filter by. */
+/** The saved filters for the issues of a module: each has its own fields. */
 export default function FilterProfiles() {
   const [address] = useSearchParams()
   const module = moduleOf(address)

@@ -19,7 +19,7 @@ interface Parts {
   onRaise: () => void
 }
 
-/** Title, what is unsaved, and what can be done with issues; the one filled button saves. */
+/** Title, unsaved changes, and actions on issues; the primary button saves. */
 export function Header({ sheet, count, view, rules, saving, onSave, onRaise }: Parts) {
   const facts = useSheetFacts(sheet)
   const [asks, setAsks] = useState(false)

@@ -3,7 +3,7 @@ import { ChangeList, HistoryList, Loaded, moment } from '@/ui'
 import { useHistory } from './calls'
 import { type Issue, RESPOND, SHIPMENT_NUMBER } from './issues'
 
-/** What a save did; one by the right to respond is an answer. */
+/** What a save did; one with the permission to respond is an answer. */
 function didOf(action: string, permission: string): string {
   if (action === 'created') return 'Raised'
   if (action === 'archived') return 'Deleted'

@@ -29,7 +29,7 @@ import { RaiseDialog } from './RaiseDialog'
 import { IssueSheet } from './sheet'
 import type { View } from './view'
 
-/** Update box, documents and shipment number stay in sight. */
+/** Update box, documents and shipment number are pinned. */
 const PINNED = 3
 
 interface Parts {
@@ -45,7 +45,7 @@ interface Parts {
 
 type Open = { what: 'documents' | 'history'; issue: Issue } | { what: 'raise' | 'fields' } | null
 
-/** One page of issues at work: grid, save with its refusals and conflicts, and the dialogs of an issue. */
+/** One page of editable issues: grid, saving with refusals and conflicts, and the dialogs of an issue. */
 export function IssueScreen({ profile, page, view, setView, sides, fields, rules, reload }: Parts) {
   const [open, setOpen] = useState<Open>(null)
   const seesHistory = usePermission(SUMMARY)
@@ -73,7 +73,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
     if (open?.what === 'raise' || save.isPending) return
     if (!sheet.rowsToSave().length) return doneToast(NO_CHANGES)
     save.mutate(undefined, {
-      // rows that did not even leave the browser are told in the same words as those the server refused
+      // rows refused in the browser have the same message as those refused by the server
       onSuccess: outcome => outcome.refused && warnToast('Not saved', CORRECT_AND_SAVE),
     })
   }

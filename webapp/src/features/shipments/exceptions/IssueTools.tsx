@@ -6,11 +6,11 @@ import { type Issue, SHIPMENT_NUMBER } from './issues'
 interface Parts {
   issue: Issue
   onDocuments: () => void
-  /** Left out for those who may not see the history (R379). */
+  /** Undefined for users who may not see the history (R379). */
   onHistory?: () => void
 }
 
-/** What can be opened of an issue, in its row. From the keyboard the buttons above the grid open the same. */
+/** Buttons in the row of an issue. For the keyboard, the buttons above the grid do the same. */
 export function IssueTools({ issue, onDocuments, onHistory }: Parts) {
   const name = `${issue[SHIPMENT_NUMBER]}, ${issue.summary}`
   const files = issue.IMSfiles.length

@@ -7,7 +7,7 @@ import type { Profile } from './issues'
 import { FLAGS, ProfileFields } from './ProfileFields'
 import { PROFILE_KINDS, profilesAt } from './profileKinds'
 
-/** The fields of one exception profile, with who changed what. */
+/** The fields of one exception profile, with its history. */
 export default function ProfileEditor() {
   const { profileId = '' } = useParams()
   const { pathname } = useLocation()
@@ -64,7 +64,7 @@ function History({ profile }: { profile: Profile }) {
 const LABELS = new Map<string, string>(FLAGS)
 const words = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value ?? ''))
 
-/** What a save changed, a line for each field and what is asked of it. */
+/** The changes of a save, one line per field and property. */
 function changesOf({ changes }: ProfileSave) {
   return changes.flatMap(change =>
     change.kind === 'changed'

@@ -39,7 +39,7 @@ test('what was ticked is saved on top of what somebody else saved meanwhile', as
   const { rerender } = render(shown(profile(1, field('Subject'), field('Cause'))))
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await user.click(screen.getByRole('checkbox', { name: 'Subject: In the filter' }))
-  // somebody else made the cause mandatory
+  // another user made the cause required
   rerender(shown(profile(2, field('Subject'), field('Cause', { isMandatory: true }))))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const [, { body }] = put.mock.calls[0] ?? []

@@ -23,21 +23,21 @@ export const FLAGS: readonly [Flag, string][] = [
   ['addInSummary', 'In the summary'],
   ['duplicateIdentifier', 'Duplicate check'],
 ]
-/** The suite itself reads default fields: these of theirs stay as they are. */
+/** The suite itself reads default fields: these properties cannot be changed. */
 const LOCKED: ReadonlySet<Flag> = new Set(['isMandatory'])
 
 interface Parts {
   profile: Profile
-  /** Of the region that scrolls. */
+  /** Of the scroll region. */
   className?: string | undefined
   onSaved: () => void
-  /** What stands beside the button that saves. */
+  /** What is next to the save button. */
   children?: ReactNode
 }
 
 /**
- * Which fields issues have, and what is asked of them; new fields are added in the template itself. What was ticked stays
- * when somebody else saved meanwhile, and is saved on top of that.
+ * The fields of issues, and their properties; new fields are added in the template itself. Changes survive when another
+ * user saves, and are then saved on top of that.
  */
 export function ProfileFields({ profile, className, onSaved, children }: Parts) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Partial<Record<Flag, boolean>>>>>({})
@@ -48,7 +48,7 @@ export function ProfileFields({ profile, className, onSaved, children }: Parts) 
   const set = (key: string, flag: Flag, on: boolean) =>
     setTicked(now => ({ ...now, [key]: { ...now[key], [flag]: on } }))
   const done = () => {
-    // what was ticked while it was being saved waits for the next save
+    // changes made during a save wait for the next one
     setTicked(now => Object.fromEntries(Object.entries(now).filter(([key, flags]) => flags !== ticked[key])))
     onSaved()
   }

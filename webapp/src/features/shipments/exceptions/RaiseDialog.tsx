@@ -19,7 +19,7 @@ interface Parts {
   onRaised: () => void
 }
 
-/** Raises issues row by row: on stored shipments and their invoices, or on shipments that are entered with them. */
+/** Raises issues row by row: for stored shipments and their invoices, or for shipments entered with them. */
 export function RaiseDialog({ module, onClose, onRaised }: Parts) {
   const profiles = useRaiseProfiles(module)
   const entersShipments = usePermission(SAVE_SHIPMENTS)
@@ -29,7 +29,7 @@ export function RaiseDialog({ module, onClose, onRaised }: Parts) {
   return (
     <Dialog
       onClose={onClose}
-      // typing begins in the first row
+      // typing starts in the first row
       onEnterTransitionEnd={toGrid}
       size={1120}
       title={module === 'invoice' ? 'Raise invoice issues' : 'Raise shipment issues'}
@@ -113,7 +113,7 @@ function Rows({ profile, module, isExisting, onClose, onRaised, onShown }: RowsP
   )
 }
 
-/** A short name of a text: the same row sent again has the same, a corrected one another. */
+/** A short hash of a text: the same row sent again has the same one, a corrected row another. */
 function hashOf(text: string): string {
   let hash = 5381
   for (let at = 0; at < text.length; at++) hash = (hash * 33 + text.charCodeAt(at)) >>> 0

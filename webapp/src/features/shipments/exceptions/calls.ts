@@ -14,7 +14,7 @@ const REFUSED = 412
 
 export type Rules = Wire<'IssueQuery'>['rules']
 
-/** The fields of a profile, as issues of a module have them. */
+/** The fields of a profile, for issues of a module. */
 export const useProfile = (docType: string, moduleName: Module) =>
   useQuery({
     queryKey: [ISSUES, 'profile', docType, moduleName],
@@ -24,7 +24,7 @@ export const useProfile = (docType: string, moduleName: Module) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What issues of a module can be raised with. */
+/** The profiles for raising issues of a module. */
 export const useRaiseProfiles = (moduleName: Module) =>
   useQuery({
     queryKey: [ISSUES, 'raise', moduleName],
@@ -33,7 +33,7 @@ export const useRaiseProfiles = (moduleName: Module) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** One page of issues, loaded when somebody asks: one that came anew would take what is typed with it. */
+/** One page of issues, fetched only on request: a refetch would discard typed values. */
 export const useIssues = (docType: string, moduleName: Module, rules: Rules, pageNo: number) =>
   useQuery({
     queryKey: [ISSUES, 'page', docType, moduleName, rules, pageNo],
@@ -50,7 +50,7 @@ export const useIssues = (docType: string, moduleName: Module, rules: Rules, pag
 
 type Answer = RowsAnswer<Issue> & IssuesSaved
 
-/** Rows that the server refused, or that somebody else changed, are an answer; its words are a toast (operations §8). */
+/** Rows that were refused or in conflict are an answer; its message is a toast (operations §8). */
 async function answered(call: Promise<IssuesSaved>): Promise<Answer> {
   try {
     return (await call) as Answer
@@ -65,11 +65,11 @@ async function answered(call: Promise<IssuesSaved>): Promise<Answer> {
   }
 }
 
-/** Saves rows of the grid by the profile it was drawn from. */
+/** Saves rows of the grid with its profile. */
 export const saveIssues = (templateId: string) => (data: WireRow[]) =>
   answered(dataOf(api.PUT('/api/IMS', { params: { query: { templateId } }, body: { data: data as never } })))
 
-/** Raises the issues of rows, each once however often it is sent: `keyOf` names a row. */
+/** Raises the issues of rows, each only once even if sent again: `keyOf` identifies a row. */
 export const raiseIssues =
   (moduleName: Module, isExistingShipment: boolean, keyOf: (row: WireRow) => string) => (rows: WireRow[]) => {
     const data = rows.map(row => ({ ...row, raiseKey: keyOf(row) }))
@@ -77,7 +77,7 @@ export const raiseIssues =
     return answered(dataOf(api.PUT('/api/IMS/newIssueEntry', { params: { query }, body: { data: data as never } })))
   }
 
-/** Says after `act` what it came to, and loads the list again. */
+/** After `act`, shows its result and refetches the list. */
 function useReload() {
   const queries = useQueryClient()
   return () => {
@@ -105,7 +105,8 @@ export function useDeleteIssues(module: Module) {
   })
 }
 
-/** Saves a workbook of the chosen issues, or of every open one that the rules find, with the columns of a profile. */
+/** Exports a workbook of the selected issues, or of every open one that matches the rules, with the columns of a
+ * profile. */
 export const useExport = (docType: string, moduleName: Module) =>
   useMutation({
     mutationFn: async ({ ids, rules }: { ids: string[] | null; rules: Rules }) => {
@@ -126,7 +127,7 @@ export const useHistory = (issueId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Adds a file to an issue; the answer is the issue as it is then. */
+/** Adds a file to an issue; returns the updated issue. */
 export const useAddDocument = (issueId: string) =>
   useMutation({
     mutationFn: (file: File) => {
@@ -143,7 +144,7 @@ export const useRemoveDocument = (issueId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A whole profile, with the fields of both modules: as it is configured. */
+/** A complete profile, with the fields of both modules, as configured. */
 export const useWholeProfile = (docType: string) =>
   useQuery({
     queryKey: [ISSUES, 'whole', docType],
@@ -152,7 +153,7 @@ export const useWholeProfile = (docType: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** All profiles, in the order they are listed. */
+/** All profiles, in list order. */
 export const useWholeProfiles = () =>
   useQuery({
     queryKey: [ISSUES, 'whole', 'all'],
@@ -189,7 +190,7 @@ export function useSaveProfile() {
       )
     },
     onSuccess: () => savedToast('Fields saved'),
-    // a refused one too: somebody else may have saved it
+    // even if refused: another user may have saved it
     onSettled: () => queries.invalidateQueries({ queryKey: [ISSUES] }),
     meta: SHOWN_IN_PLACE,
   })

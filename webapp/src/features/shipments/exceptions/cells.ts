@@ -1,7 +1,7 @@
 import { type Field, type Suggest, toColumn } from '@/fields'
 import type { GridColumn } from '@/grid'
 
-/** A change of the first empties the second (R241, R242). */
+/** A change of the first clears the second (R241, R242). */
 const CLEARS: Readonly<Record<string, string>> = {
   issueCategory: 'issueSubCategory',
   customerAccountNumber: 'customerName',
@@ -9,7 +9,7 @@ const CLEARS: Readonly<Record<string, string>> = {
 
 const nameOf = (key: string) => key.slice(key.indexOf('#') + 1)
 
-/** Which column a change of another empties, by key. */
+/** The column that a change of another clears, by key. */
 export function clearsOf(fields: readonly Field[]): Record<string, string> {
   const byName = new Map(fields.map(field => [nameOf(field.key), field.key]))
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export function clearsOf(fields: readonly Field[]): Record<string, string> {
   )
 }
 
-/** The column of a field; `isFixed`: the issue stands already, so what is read-only after raising cannot be typed over. */
+/** The column of a field; `isFixed`: the issue exists, so fields that are read-only after raising are not editable. */
 export function issueColumn(field: Field, suggest: Suggest, isFixed: boolean): GridColumn {
   const column = toColumn(field, 'ims', suggest)
   return { ...column, readonly: column.readonly || (isFixed && !!field.isReadOnlyAfterRaise) }

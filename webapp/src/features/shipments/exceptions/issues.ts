@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
 
-/** What an issue is about, and on which side of it somebody works (A029). */
+/** The module of an issue, and the user's side in it (A029). */
 export type Module = Wire<'IssueModule'>
 export type Side = 'Raise' | 'Response'
 
@@ -15,7 +15,7 @@ export const RESPOND = 'ims.ResponseIssueIMS'
 export const SUMMARY = 'ims.viewSummaryIMS'
 export const CONFIGURE = 'imsProfiles'
 
-/** A stored issue: what the suite itself knows, and the profile's values under `group#key`. */
+/** A stored issue: its system fields, and the profile's values under `group#key`. */
 export type Issue = Wire<'IssueView'> & Record<string, unknown>
 export type Profile = Wire<'TemplateView'>
 export type IssuesSaved = Wire<'IssuesSaved'>
@@ -23,7 +23,7 @@ export type IssuesSaved = Wire<'IssuesSaved'>
 export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
 export const PAGE_SIZE = 25
 
-// to the letter (operations §5, §8)
+// verbatim (operations §5, §8)
 export const NONE_TO_EXPORT = 'Please select at least one issue to download .'
 export const NONE_TO_RAISE = 'Please select at least one issue to save.'
 export const CORRECT_AND_SAVE = 'Hover the highlighted field, enter valid data and click on Save button.'

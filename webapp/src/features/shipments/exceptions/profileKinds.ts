@@ -1,4 +1,4 @@
-/** The profiles that come with the suite, by the type of their template. */
+/** The built-in profiles, by the type of their template. */
 export const PROFILE_KINDS: Readonly<Record<string, { label: string; about: string }>> = {
   IMSRaiseProfile: { label: 'Issue entry', about: 'Whoever raises issues sees and corrects these fields' },
   IMSResponseProfile: { label: 'Issue response', about: 'Whoever answers issues sees these fields' },
@@ -15,12 +15,12 @@ export const PROFILE_KINDS: Readonly<Record<string, { label: string; about: stri
 const UNDER = '/configuration/imsProfiles'
 const OF_SYSTEM = `${UNDER}/system`
 
-/** Where the list stands that an address belongs to: of the system that is named, or the default one. */
+/** The list of an address: of the named system, or the default one. */
 export const profilesAt = (pathname: string): string => {
   if (!pathname.startsWith(`${OF_SYSTEM}/`)) return `${UNDER}/default`
   return pathname.includes('/edit/') ? `${UNDER}/default` : pathname
 }
 
-/** Where a profile is changed, from the list it was opened in. */
+/** The address to change a profile, from the list in which it was opened. */
 export const profileAt = (pathname: string, docType: string): string =>
   pathname.startsWith(`${OF_SYSTEM}/`) ? `${OF_SYSTEM}/edit/${docType}` : `${UNDER}/default/edit/${docType}`

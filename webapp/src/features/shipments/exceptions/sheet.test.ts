@@ -52,7 +52,7 @@ const grid = (...issues: Issue[]) =>
   new IssueSheet({ fields: FIELDS, suggest, does: 'saved', tools: () => null }, issues)
 const dialog = () => new IssueSheet({ fields: FIELDS, suggest, does: 'saved', whyKept: () => null }, [])
 
-/** Types into a cell as the editor does: the text is parsed by the column. */
+/** Types into a cell as the editor does: the column parses the text. */
 function type(sheet: IssueSheet, row: number, key: string, text: string): RowId {
   const { store } = sheet
   const column = store.indexOf(key)

@@ -5,27 +5,27 @@ import { RowSheet, type RowsAnswer, type SaveOutcome, updateBox } from '@/sheet'
 import { clearsOf, issueColumn } from './cells'
 import { type Issue, type IssuesSaved, SHIPMENT_NUMBER } from './issues'
 
-/** Suggestions for a cell, narrowed by what the rest of its row says. */
+/** Suggestions for a cell, limited by the rest of its row. */
 export type SuggestInRow = (row: Readonly<Record<string, unknown>>) => Suggest
 
 interface Parts {
   fields: readonly Field[]
   suggest: SuggestInRow
-  /** What a save does to ticked rows, as the head of their column says. */
+  /** What a save does to checked rows, for the head of their column. */
   does: string
-  /** Beside each stored issue: its documents and its history. */
+  /** In each stored issue's row: its documents and its history. */
   tools?: (issue: Issue) => ReactNode
   whyKept?: () => string | null
 }
 
 const TOOLS = 'tools'
 
-/** Issues as rows: those of a page, or those that are about to be raised. */
+/** Issues as rows: those of a page, or new ones to raise. */
 export class IssueSheet extends RowSheet<Issue> {
   constructor({ fields, suggest, does, tools, whyKept }: Parts, issues: readonly Issue[]) {
     const shown = gridFields(fields)
     const byKey = new Map(shown.map(field => [field.key, field]))
-    // the row whose editor is open says what its suggestions are narrowed by
+    // the row of the open editor limits its suggestions
     const inRow: Suggest = (field, query, signal) => suggest(this.valuesOfFocus())(field, query, signal)
     const box = updateBox(does)
     super(
@@ -43,7 +43,7 @@ export class IssueSheet extends RowSheet<Issue> {
         onlyChanged: () => true,
         clears: clearsOf(shown),
         title: { key: SHIPMENT_NUMBER, untitled: 'New issue' },
-        // stored issues are only answered: new ones are raised in their own dialog
+        // stored issues can only be answered: new ones are raised in their own dialog
         grows: !tools,
         ...(whyKept ? { whyKept } : {}),
       },
@@ -56,14 +56,14 @@ export class IssueSheet extends RowSheet<Issue> {
     return Object.fromEntries(this.store.columns.map(({ key }) => [key, this.store.value(id, key)]))
   }
 
-  /** The stored issue of the row that has the focus. */
+  /** The stored issue of the focused row. */
   focused(): Issue | undefined {
     return this.records.get(this.store.rows[this.store.selection.row] as RowId)
   }
 
   /**
-   * The server stores all rows or none. What it found wrong is said on the cells; the rows it has nothing against are
-   * ticked again, for the next save.
+   * The server stores all rows or none. Its errors are shown at the cells; rows without errors are checked again, for
+   * the next save.
    */
   override settle(sent: ReadonlyMap<number, { id: RowId }>, answer: RowsAnswer<Issue> & IssuesSaved): SaveOutcome {
     super.settle(sent, answer)

@@ -2,7 +2,7 @@ import type { Group } from '@/conditions'
 import { readFilter, writeFilter } from '@/filters'
 import type { Module, Side } from './issues'
 
-/** What the screen shows. It lives in the address: a link opens the same view. */
+/** What the screen shows, from its address: a link opens the same view. */
 export interface View {
   module: Module
   side: Side
@@ -10,11 +10,11 @@ export interface View {
   filter: Group
 }
 
-/** The screen of the filters that are kept for issues. */
+/** The screen of saved filters for issues. */
 export const ISSUE_PROFILES = '/invoices/exceptions/filterProfiles'
 export const profilesOf = (module: Module): string => `${ISSUE_PROFILES}${inModule(module)}`
 
-/** Which list filters are kept for: the issues of a module. */
+/** The list of saved filters: the issues of a module. */
 export const listOf = (module: Module): string => `${module}Issue`
 
 /** The screen of the issues of a module. */
@@ -25,7 +25,7 @@ const inModule = (module: Module) => (module === 'invoice' ? '?module=invoice' :
 export const moduleOf = (address: URLSearchParams): Module =>
   address.get('module') === 'invoice' ? 'invoice' : 'shipment'
 
-/** The view of an address for somebody who may work on these sides; the first of them unless the address says which. */
+/** The view of an address, for a user with these sides; the first one by default. */
 export function readView(address: URLSearchParams, sides: readonly Side[]): View {
   const page = Number(address.get('page'))
   const side = sides.find(each => each.toLowerCase() === address.get('profile'))

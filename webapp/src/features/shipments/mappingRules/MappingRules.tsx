@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { RecordScreen, recordInQuery } from '@/records'
 
-/** `/reports/mappingrules`: what texts of incoming shipment files stand for, once for all files. */
+/** `/reports/mappingrules`: what texts of incoming shipment files mean, for all files. */
 export default function MappingRules() {
   const [address] = useSearchParams()
   return (

@@ -39,13 +39,13 @@ const useStatusReport = (from: string, to: string) =>
 
 interface ByStatusProps {
   of: Table
-  /** One of what is counted. */
+  /** The singular of what is counted. */
   one: string
   title: string
   note: string
 }
 
-/** How many have each status, over what they come to. */
+/** The count and the amount of each status. */
 function ByStatus({ of, one, title, note }: ByStatusProps) {
   const name = (row: Row) => row.account || 'All accounts'
   const groups = [

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Allowed, counted } from '@/ui'
 
-/** How many values mapping rules decided: what a file says is not read otherwise in silence. */
+/** How many values mapping rules decided: replacements in a file are never silent. */
 export function ByRules({ values }: { values: number }) {
   if (!values) return null
   return (

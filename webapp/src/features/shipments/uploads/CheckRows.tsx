@@ -37,7 +37,7 @@ interface CheckRowsProps {
   onPage: (page: number) => void
 }
 
-/** The checked rows as the sheet numbers them, old and new value in the cell. */
+/** The checked rows with the sheet's row numbers, old and new value in the cell. */
 export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
   const rows = useRows(upload, show, page, PAGE_LIMIT)
   if (rows.error) {
@@ -125,7 +125,7 @@ function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
 }
 
 const PLAIN = /^-?\d+(\.\d+)?$/
-/** A value that was read, as the place writes figures and days. */
+/** A parsed value, with numbers and days in the local format. */
 const written = (value: string, numeric: boolean) =>
   numeric && PLAIN.test(value) ? showFigure(value) : showDay(value) || '–'
 

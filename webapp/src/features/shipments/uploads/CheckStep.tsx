@@ -19,7 +19,7 @@ interface CheckStepProps {
 
 const RESULTS: readonly string[] = ['new', 'changed', 'unchanged', 'refused', 'conflict']
 
-/** The third step, the dry run: four counts that filter, and the rows with what would become of them. */
+/** The third step, the dry run: four counts that filter, and the rows with their results. */
 export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   const { address, page, put } = useAddress()
   const start = useStart(upload.uploadId, 'import')
@@ -76,7 +76,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   )
 }
 
-/** Where rows are cargo lines: how many shipments they are. */
+/** If rows are cargo lines: how many shipments they belong to. */
 function lineWords({ counts, rowCount }: Upload): string {
   return counts?.shipments ? `${rowsWord(rowCount)}, ${counted(counts.shipments, 'shipment', 'shipments')}. ` : ''
 }

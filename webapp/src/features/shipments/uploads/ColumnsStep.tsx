@@ -14,8 +14,8 @@ import { useColumns, useStart } from './useUpload'
 import { Written } from './Written'
 
 /**
- * What to send so that `column` goes to `field`: the column that went there before is left out, because a field takes
- * one column only.
+ * The request that maps `column` to `field`: the column mapped to it before is left out, because a field takes one
+ * column only.
  */
 export function remap(columns: readonly UploadColumn[], column: number, field: string | null) {
   const mapping: Record<number, string | null> = { [column]: field }
@@ -29,18 +29,18 @@ const fileStep = ({ type, tariffId }: Upload) =>
 
 const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
 
-/** Nobody says whose shipments these are: no account was chosen, and no column gives one. */
+/** The account is unknown: none was selected, and no column has it. */
 export const lacksAccount = (upload: Upload): boolean =>
   upload.type === 'shipment' && !upload.accountId && !upload.columns.some(column => column.fieldKey === ACCOUNT_NUMBER)
 
-/** A column that may be one of several fields, none of which has a column yet: one is chosen, or it is left out. */
+/** A column with several possible fields, none of which is mapped yet: select one, or leave it out. */
 export const openColumn = (upload: Upload): UploadColumn | undefined =>
   upload.columns.find(
     ({ choices = [], fieldKey }) =>
       choices.length > 0 && !fieldKey && !upload.columns.some(other => choices.includes(other.fieldKey ?? '')),
   )
 
-/** The customer's own words that this column reads as values of its field. */
+/** The customer's own words that this column maps to values of its field. */
 function Words({ column, onForget }: { column: UploadColumn; onForget: () => void }) {
   const words = column.readAs ?? []
   const told = [
@@ -58,7 +58,7 @@ function Words({ column, onForget }: { column: UploadColumn; onForget: () => voi
   )
 }
 
-/** The second step: which column goes to which field, and how that was found. Only guesses are amber. */
+/** The second step: which column maps to which field, and how that was found. Only guesses are amber. */
 export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: () => void }) {
   const navigate = useNavigate()
   const columns = useColumns(upload.uploadId)

@@ -3,7 +3,7 @@ import { DropZone } from '@/widgets/DropZone'
 import type { Upload } from './upload'
 import { endingsOf, useTakeFiles } from './useTakeFiles'
 
-/** Where the corrected workbook comes back: it is read for the same account, or tariff, as the first time. */
+/** A drop zone for the corrected workbook, which is read for the same account or tariff as before. */
 export function CorrectedZone({ upload }: { upload: Upload }) {
   const { type, accountId, tariffId } = upload
   const { take, failure, reading } = useTakeFiles({ type, account: accountId, tariffId })

@@ -2,7 +2,7 @@ import { count } from '@/ui'
 import type { RowResult, Upload } from './upload'
 import css from './upload.module.css'
 
-/** The sign of a result: its shape says the same as its colour. */
+/** The icon of a result: its shape means the same as its color. */
 export const SIGNS: Record<RowResult, string> = { new: '+', changed: '±', unchanged: '=', refused: '×', conflict: '!' }
 
 export const Sign = ({ result }: { result: RowResult }) => (
@@ -20,7 +20,7 @@ interface CountsProps {
   onShow: (result: RowResult | null) => void
 }
 
-/** Four counts; pressing one shows its rows alone, pressing it again all of them. */
+/** Four counts; clicking one shows only its rows, clicking it again all of them. */
 export function Counts({ counts, show, onShow }: CountsProps) {
   const tiles: Array<[result: RowResult, label: string, rows: number, note: string]> = [
     ['new', 'New', counts.new ?? 0, 'to add'],

@@ -35,7 +35,7 @@ async function upload(refusal: ApiError) {
 test('an upload that fails is told in the words of the server, and they stay (A063, A073)', async () => {
   await upload(new ApiError(400, 'unreadable', 'Sheet Rates has no headings.'))
   const told = await screen.findByText('Sheet Rates has no headings.')
-  // in the page itself, above the field: nothing takes it away again
+  // in the page itself, above the field: it stays
   expect(told.closest('[class*=notification]')).toBeNull()
   expect(within(document.body).getByText('Could not read the workbook')).toBeVisible()
 })

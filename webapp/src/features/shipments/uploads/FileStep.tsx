@@ -23,7 +23,7 @@ interface FileStepProps {
   tariffId: string | null
 }
 
-/** The first step: whose rows they are, and the workbook. Nothing is saved by it. */
+/** The first step: the account of the rows, and the workbook. Nothing is stored. */
 export function FileStep({ type, tariffId }: FileStepProps) {
   const [account, setAccount] = useState<string | null>(null)
   const { take, failure, reading } = useTakeFiles({ type, account, tariffId })

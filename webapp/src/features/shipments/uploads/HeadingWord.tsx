@@ -7,11 +7,11 @@ interface HeadingWordProps {
   upload: Upload
   column: UploadColumn
   busy: boolean
-  /** What to remember: the heading of the column and what it stands for. */
+  /** What to remember: the heading of the column and its meaning. */
   onRead: (word: string, value: string) => void
 }
 
-/** The heading of a value column that its field does not know: the customer's own word, to be said in the field's. */
+/** An unknown heading of a value column: the customer's own word, to be mapped to a value of the field. */
 export function HeadingWord({ upload, column, busy, onRead }: HeadingWordProps) {
   const [value, setValue] = useState<string | null>(null)
   const word = headingWord(upload, column)
@@ -34,7 +34,7 @@ export function HeadingWord({ upload, column, busy, onRead }: HeadingWordProps) 
         value={value}
         onChange={chosen => {
           setValue(chosen)
-          // from a list nothing more is to be said
+          // selecting from a list completes the answer
           if (options.length) read(chosen)
         }}
       />

@@ -3,7 +3,7 @@ import { RunProgress } from './RunProgress'
 import type { Upload } from './upload'
 import css from './upload.module.css'
 
-/** The fourth step: the import at work. It goes on when the screen is left. */
+/** The fourth step: the running import. It continues when the screen is left. */
 export function ImportStep({ upload }: { upload: Upload }) {
   const { counts } = upload
   const toImport = (counts?.new ?? 0) + (counts?.changed ?? 0)

@@ -8,7 +8,7 @@ interface Props {
   onConfirm: (confirmed: boolean) => void
 }
 
-/** What the lanes of a rate sheet would say of each other, told before they are stored; what is probably wrong is asked. */
+/** Findings of the lanes of a rate sheet, shown before they are stored; likely mistakes require confirmation. */
 export function LaneFindings({ upload, confirmed, onConfirm }: Props) {
   const { laneFindings, toConfirm } = upload
   if (!laneFindings.length) return null

@@ -10,7 +10,7 @@ interface LayoutBarProps {
   onLayout: (layout: LayoutBody) => void
 }
 
-/** What the columns are: a field each, or some of them values. What the sheet suggests is said with its reason. */
+/** The layout of the columns: a field each, or some of them values. A suggestion from the sheet has its reason. */
 export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
   const { layout } = upload
   const choices = choicesFor(

@@ -22,7 +22,7 @@ const HOW = {
   none: { words: 'Not imported', icon: IconMinus },
 } as const
 
-/** How a column came to its field; a guess asks to be looked at. */
+/** How a column was mapped to its field; a guess should be checked. */
 export function Matched({ column }: { column: UploadColumn }) {
   if (column.isValue) return <ReadValue column={column} />
   const { words, icon: Icon } = HOW[column.how]
@@ -37,7 +37,7 @@ export function Matched({ column }: { column: UploadColumn }) {
   )
 }
 
-/** What the heading of a value column is read as, or why it cannot be. */
+/** The value of a value column's heading, or why it has none. */
 function ReadValue({ column }: { column: UploadColumn }) {
   const Icon = column.fault ? IconAlertTriangle : IconColumns3
   const words = column.fault || column.read

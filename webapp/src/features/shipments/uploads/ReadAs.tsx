@@ -4,7 +4,7 @@ import { TERMS } from '@/ui'
 interface ReadAsProps {
   /** The customer's own word. */
   word: string
-  /** The values its field knows; none where any text will do. */
+  /** The options of its field; empty if any text is allowed. */
   options: readonly string[]
   placeholder: string
   disabled?: boolean
@@ -12,7 +12,7 @@ interface ReadAsProps {
   onChange: (value: string | null) => void
 }
 
-/** What a word of a workbook stands for: one of the field's values, or any text where it has no list. */
+/** The meaning of a word in a workbook: one of the field's options, or any text if it has none. */
 export function ReadAs({ word, options, placeholder, disabled = false, value, onChange }: ReadAsProps) {
   const label = `Read ${word} as`
   if (!options.length) {

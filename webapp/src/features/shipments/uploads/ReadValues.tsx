@@ -10,22 +10,22 @@ import { useColumns, useStart } from './useUpload'
 
 const nameOf = (value: Pick<RefusedValue, 'index' | 'text'>) => `${value.index} ${value.text}`
 
-/** Changes the shipment template and what its cells stand for. */
+/** Changes the shipment template and the mapping of its cells. */
 const CHANGES_RULES = 'systemConfig.editProfileMetadata'
 
-/** An empty cell, as a value that a word stands for. */
+/** An empty cell, as the meaning of a word. */
 export const BLANK = ''
 
 /**
- * What to send: each column that got a word takes its earlier ones and the new ones. A word that is given again stands
- * for the new value; null leaves it refused, BLANK makes it an empty cell.
+ * The request with the answers: each column with a new word has its earlier and new ones. A word given again has the
+ * new value; null leaves it refused, BLANK makes it an empty cell.
  */
 export function readAs(columns: readonly UploadColumn[], refused: readonly RefusedValue[], chosen: Chosen) {
   const body: Record<number, Record<string, string>> = {}
   for (const word of refused) {
     const given = chosen[nameOf(word)] ?? null
     const value = given?.trim() ?? ''
-    // nothing but blanks is no answer: leaving blank is said by its box
+    // blanks are not an answer: there is a checkbox for leaving it blank
     if (given === null || (!value && given !== BLANK)) continue
     const known = columns.find(column => column.index === word.index)?.readAs ?? []
     body[word.index] ??= Object.fromEntries(known.map(each => [each.text, each.value]))
@@ -60,7 +60,7 @@ interface WordProps {
   onChange: (value: string | null) => void
 }
 
-/** One refused word: in how many rows, why, and what it is to be read as. All its rows take the answer. */
+/** One refused word: its number of rows, the reason, and its meaning, which applies to all its rows. */
 function Word({ word, value, onChange }: WordProps) {
   const isBlank = value === BLANK
   return (
@@ -93,7 +93,8 @@ function Word({ word, value, onChange }: WordProps) {
   )
 }
 
-/** The customer's own words for values: read as what the fields know, or left blank, now and in every later workbook of this kind. */
+/** The customer's own words for values: mapped to the field's options, or left blank, now and in every later workbook
+ * of this kind. */
 export function ReadValues({ upload }: { upload: Upload }) {
   const [opened, { open, close }] = useDisclosure()
   const [chosen, setChosen] = useState<Chosen>({})

@@ -7,7 +7,7 @@ import { useRecent } from './useUpload'
 
 const DAY = { day: 'numeric', month: 'short' } as const
 
-/** The last uploads; each opens where it stands. */
+/** The last uploads; each opens at its current step. */
 export function RecentUploads({ type }: { type: UploadType }) {
   const recent = useRecent(type)
   if (recent.error) return <p className={css.sideNote}>Could not load recent uploads.</p>

@@ -15,7 +15,7 @@ interface ResultStepProps {
   onColumns: () => void
 }
 
-/** The last step: what went in, what was refused, and the user's own workbook to correct. */
+/** The last step: what was imported, what was refused, and the user's own workbook to correct. */
 export function ResultStep({ upload, onRows, onColumns }: ResultStepProps) {
   const outcome = upload.outcome
   const imported = (outcome?.added ?? 0) + (outcome?.changed ?? 0)

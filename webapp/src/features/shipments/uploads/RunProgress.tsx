@@ -13,7 +13,7 @@ export function timeLeft(seconds: number | null): string {
     : `About ${Math.round(seconds / 60)} min left`
 }
 
-/** What happens right now: the job waits for its turn, reads ahead, moves, or brings its results together. */
+/** The current stage: the job is queued, reads ahead, moves rows, or combines its results. */
 export function stageWords(task: Task | undefined, total: number): string {
   if (!task || task.runningStatus === 'Queued') return 'Waiting for its turn. You can leave this page'
   if (!task.processedCount) return 'Reading the rows'
@@ -24,12 +24,12 @@ export function stageWords(task: Task | undefined, total: number): string {
 interface RunProgressProps {
   upload: Upload
   title: string
-  /** What pressing Cancel leaves behind. */
+  /** What canceling leaves behind. */
   cancel?: string
   children: ReactNode
 }
 
-/** A job at work on an upload: how far, how long, and a way to stop it. */
+/** A running job of an upload: progress, remaining time, and a stop button. */
 export function RunProgress({ upload, title, cancel = 'Cancel', children }: RunProgressProps) {
   const task = useTask(upload.taskKey)
   const actions = useTaskActions()

@@ -5,14 +5,14 @@ import { ui } from '@/ui'
 import { saveText } from '@/widgets/saveText'
 import type { UploadType } from './upload'
 
-/** The headings of a template as the one line of a CSV file: quoted, so that commas and blanks stay in place. */
+/** The headings of a template as the one line of a CSV file: quoted, so that commas and blanks are unambiguous. */
 export const headingLine = (fields: readonly Field[]): string =>
   `${gridFields(fields)
     .filter(field => !field.isReadonly)
     .map(field => `"${field.label.replaceAll('"', '""')}"`)
     .join(',')}\r\n`
 
-/** An empty sheet with our headings: filled in, every column is matched by its name. */
+/** An empty sheet with our headings: after filling it in, every column is matched by its name. */
 export function StartTemplate({ type }: { type: UploadType }) {
   const template = useQuery({
     queryKey: ['upload-template', type],

@@ -9,7 +9,7 @@ import { useStart, useUndoPreview } from './useUpload'
 
 type Undoable = Pick<UploadSummary, 'uploadId' | 'fileName'>
 
-/** Takes an import back: asked once more, with what will become of its shipments. */
+/** Undoes an import: asks first, with the consequences for its shipments. */
 export function Undo({ upload, quiet = false }: { upload: Undoable; quiet?: boolean }) {
   const [opened, { open, close }] = useDisclosure()
   const undo = useStart(upload.uploadId, 'undo')
@@ -39,7 +39,7 @@ export function Undo({ upload, quiet = false }: { upload: Undoable; quiet?: bool
   )
 }
 
-/** What would be taken back, and what is left and why, before anything is. */
+/** A preview of an undo: what would be reversed, and what is left and why. */
 function Coming({ uploadId }: { uploadId: string }) {
   const coming = useUndoPreview(uploadId)
   return (
@@ -83,14 +83,14 @@ function Exceptions({ left, of }: { left: number; of: Wire<'UndoneShipmentView'>
   )
 }
 
-/** The undo at work. */
+/** The running undo. */
 export const Undoing = ({ upload }: { upload: Upload }) => (
   <RunProgress upload={upload} title="Undoing import" cancel="Stop, keep the rest">
     <p>You can leave this screen. Follow progress under the bell.</p>
   </RunProgress>
 )
 
-/** What an undo did, and the shipments it left alone with the reason of each. */
+/** The result of an undo, and the shipments that were not changed with the reason for each. */
 export function Undone({ undo }: { undo: NonNullable<Upload['undo']> }) {
   const left = undo.kept + undo.refused
   return (

@@ -11,10 +11,10 @@ interface UnitQuestionProps {
   onAnswer: (answer: string) => void
 }
 
-/** What a rate sheet leaves open: pounds or kilograms, each or for the shipment. Asked once, the first cells shown both
- * ways, and remembered with the headings. */
+/** What a rate sheet does not say: pounds or kilograms, per unit or per shipment. Asked once, with the first cells in
+ * both readings, and remembered with the headings. */
 export function UnitQuestion({ question, busy, onAnswer }: UnitQuestionProps) {
-  // what was just chosen, until the server has read the sheet so
+  // the last choice, until the server has read the sheet with it
   const [chosen, setChosen] = useState('')
   const answer = (busy && chosen) || question.answer
   return (

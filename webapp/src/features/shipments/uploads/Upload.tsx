@@ -11,7 +11,7 @@ import { STEP_NAMES, STEPS, type StepName, stepOf, type UploadType, type Upload 
 import css from './upload.module.css'
 import { useUpload } from './useUpload'
 
-/** `/uploads/:uploadId?`: a workbook on its way in, in five steps that stand in the address. */
+/** `/uploads/:uploadId?`: the import of a workbook, in five steps that are in the address. */
 export default function Upload() {
   const { uploadId } = useParams()
   const [address] = useSearchParams()

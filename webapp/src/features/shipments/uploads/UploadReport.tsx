@@ -84,7 +84,7 @@ const COLUMNS: Column<UploadSummary>[] = [
   },
 ]
 
-/** `/reports/uploadreport`: every upload with who, when, what came of it, its file, and the way back. */
+/** `/reports/uploadreport`: every upload with user, time, result, its file, and undo. */
 export default function UploadReport() {
   const { page } = useAddress()
   const report = useReport(page, PAGE)

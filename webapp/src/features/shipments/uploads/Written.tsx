@@ -8,7 +8,7 @@ interface WrittenProps {
   onChoose: (style: string) => void
 }
 
-/** How the texts of a column are written, where they can be read in two ways: asked once, with the first told both ways. */
+/** The format of an ambiguous column: asked once, with its first text in both readings. */
 export function Written({ column, busy, onChoose }: WrittenProps) {
   const ways = column.ways ?? []
   if (!ways.length) return null

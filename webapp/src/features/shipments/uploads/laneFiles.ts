@@ -1,21 +1,21 @@
-/** What may go in of the files dropped for the lanes of a tariff, and what is said about the others (R253–R257). */
+/** Which of the files dropped for the lanes of a tariff is accepted, and the messages about the others (R253–R257). */
 export interface SortedFiles {
   file: File | null
-  /** What to say when none can be taken. */
+  /** The message if none is accepted. */
   refusal: { title: string; words: string } | null
-  /** What to say of those left out beside the one that is taken. */
+  /** The message about the others if one is accepted. */
   leftOut: string
 }
 
-/** What Excel writes; `freight.core.file_kinds` has the same. */
+/** The formats of Excel; the same as in `freight.core.file_kinds`. */
 export const EXCEL: readonly string[] = ['.xlsx', '.xls', '.xlsb']
 const SOME_LEFT_OUT = 'Some files not uploaded as ...'
-// spelled as the specification spells them (R254-R256)
+// with the spelling of the specification (R254-R256)
 const DUPLICATES = 'Dupliacate Files'
 const EMPTIES = 'Empty Files'
 const NOT_EXCEL = 'Not Excel Files'
 
-/** A rate workbook replaces the lanes of a draft, so of several good ones none is taken. */
+/** A rate workbook replaces the lanes of a draft, so of several valid ones none is accepted. */
 export function sortLaneFiles(files: readonly File[]): SortedFiles {
   const accepted = new Map<string, File>()
   const refused = new Map<string, string[]>()

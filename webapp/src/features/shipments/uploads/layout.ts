@@ -1,9 +1,9 @@
 import type { LayoutBody, Upload, UploadColumn, UploadType } from './upload'
 
-/** What the columns of a sheet may be, as the user chooses it. */
+/** The possible layouts of a sheet's columns, as the user selects them. */
 export type Choice = 'fields' | 'breaks' | Across | 'values'
 
-/** What the headings of a matrix may be, with the field they are values of. */
+/** The fields whose values may be the headings of a matrix. */
 const ACROSS = {
   destinations: { field: 'lane#destinationPort', label: 'Destinations', word: 'Destination' },
   origins: { field: 'lane#originPort', label: 'Origins', word: 'Origin' },
@@ -14,11 +14,11 @@ const ACROSS = {
 type Across = keyof typeof ACROSS
 const ACROSS_KEYS = Object.keys(ACROSS) as Across[]
 const isAcross = (choice: Choice): choice is Across => choice in ACROSS
-/** Those that every rate sheet may have; the others where the tariff has their field. */
+/** Those that every rate sheet may have; the others require the field in the tariff. */
 const USUAL: readonly Across[] = ['destinations', 'origins']
 /** The entry of the field list that makes a column a value. */
 export const VALUE = '=value'
-/** The choice of no field, among the fields: emptied with the keyboard, a box takes its last choice back. */
+/** The entry of the field list for no field: a box emptied by keyboard would restore its last choice. */
 export const LEFT_OUT = '=left out'
 
 export function choicesFor(type: UploadType, known: readonly string[] = []): { value: Choice; label: string }[] {
@@ -32,7 +32,7 @@ export function choicesFor(type: UploadType, known: readonly string[] = []): { v
   ]
 }
 
-/** The fields a column may go to; of a tariff with several charges, the figures of each below its name. */
+/** The fields for a column; for a tariff with several charges, the rates of each below its name. */
 export function fieldChoices({ fields }: Upload) {
   const items = (charge: string) =>
     fields.filter(field => (field.charge ?? '') === charge).map(({ key, label }) => ({ value: key, label }))
@@ -42,19 +42,19 @@ export function fieldChoices({ fields }: Upload) {
     : items('')
 }
 
-/** The choice that a layout is. */
+/** The choice that matches a layout. */
 export function choiceOf({ kind, headingField }: Upload['layout']): Choice {
   if (kind !== 'values') return kind
   return ACROSS_KEYS.find(each => ACROSS[each].field === headingField) ?? 'values'
 }
 
-/** What to send for a choice; which columns are values is left to what their headings suggest. */
+/** The layout to send for a choice; the headings decide which columns are values. */
 export function layoutFor(choice: Choice): LayoutBody {
   if (isAcross(choice)) return { kind: 'values', headingField: ACROSS[choice].field }
   return { kind: choice }
 }
 
-/** The layout as it is, to be sent with something of it changed. Without columns they are left to the headings. */
+/** The current layout, to send it with a change. Without columns, the headings decide. */
 export const bodyOf = ({ layout }: Upload): LayoutBody => ({
   kind: layout.kind,
   columns: layout.columns.length ? layout.columns : null,
@@ -62,29 +62,29 @@ export const bodyOf = ({ layout }: Upload): LayoutBody => ({
   cellField: layout.cellField || null,
 })
 
-/** What to send so that one more column is a value. */
+/** The layout to send with one more column as a value. */
 export const withColumn = (upload: Upload, column: number): LayoutBody => ({
   ...bodyOf(upload),
   columns: [...upload.layout.columns, column].sort((a, b) => a - b),
 })
 
-/** What a value column is called in the list of fields. */
+/** The label of a value column in the list of fields. */
 export function valueWord({ layout }: Upload): string {
   const choice = choiceOf(layout)
   if (isAcross(choice)) return ACROSS[choice].word
   return { fields: '', breaks: 'Weight break', values: 'Value' }[choice]
 }
 
-/** The heading, with what a second row of headings says above it. */
+/** The heading, including that of the row above it. */
 export const headingOf = (column: UploadColumn): string => [column.above, column.header].filter(Boolean).join(' · ')
 
-/** The part of a heading that is a value of a field: of a break what stands above it. Empty where none is. */
+/** The part of a heading that is a value of a field: for a break the text above it. Empty if there is none. */
 export function headingWord({ layout }: Upload, column: UploadColumn): string {
   if (!column.isValue || !layout.headingField) return ''
   return (layout.kind === 'breaks' ? column.above : column.header) ?? ''
 }
 
-/** Why the sheet cannot be checked as its columns are read now. */
+/** Why the sheet cannot be checked with its current mapping. */
 export function faultOf({ layout, columns }: Upload): string {
   return columns.find(column => column.fault)?.fault ?? layout.fault
 }

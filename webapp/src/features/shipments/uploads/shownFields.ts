@@ -1,7 +1,7 @@
 import { comparedAs } from '@/fields'
 import { isBad, isChanged, type Upload, type UploadRow } from './upload'
 
-/** Columns that fit beside row, result and note. */
+/** Columns that fit next to row, result and note. */
 const ROOM = 7
 
 export interface ShownField {
@@ -11,8 +11,8 @@ export interface ShownField {
 }
 
 /**
- * The fields worth a column on a page of checked rows: those where something is wrong or changes, then the mandatory
- * ones, then the first others, in the order of the workbook.
+ * The fields to show on a page of checked rows: those with errors or changes, then the required ones, then the first
+ * others, in the order of the workbook.
  */
 export function shownFields(upload: Upload, rows: readonly UploadRow[]): ShownField[] {
   const noted = new Set(
@@ -23,7 +23,7 @@ export function shownFields(upload: Upload, rows: readonly UploadRow[]): ShownFi
   const fields = new Map(upload.fields.map(field => [field.key, field]))
   const mapped = upload.columns.flatMap(column => (column.fieldKey ? [column.fieldKey] : []))
   const made = upload.layout.fields.filter(key => !mapped.includes(key))
-  // a field without a column can be wrong, too: mandatory and missing
+  // a field without a column can be wrong, too: required and missing
   const known = [...mapped, ...made]
   const all = [...known, ...[...noted].filter(key => !known.includes(key))]
   const weight = (key: string) => (noted.has(key) ? 0 : fields.get(key)?.isMandatory ? 1 : 2)
@@ -36,7 +36,7 @@ export function shownFields(upload: Upload, rows: readonly UploadRow[]): ShownFi
     })
 }
 
-/** What there is to say about a row: what is wrong with its cells, else the server's note. */
+/** The note of a row: the errors of its cells, otherwise the server's. */
 export function noteOf(row: UploadRow): string {
   const wrong = Object.values(row.cells).flatMap(cell => (isBad(cell) ? [cell.message] : []))
   return [...new Set(wrong), row.note].filter(Boolean).join(' ')

@@ -15,11 +15,11 @@ export type RowResult = UploadRow['result']
 export type UploadCell = UploadRow['cells'][string]
 
 export const STEPS = ['File', 'Columns', 'Check', 'Import', 'Result'] as const
-/** A step as it stands in the address. */
+/** The names of steps in the address. */
 export const STEP_NAMES = ['file', 'columns', 'check', 'import', 'result'] as const
 export type StepName = (typeof STEP_NAMES)[number]
 
-/** Where an upload stands by itself, when the address names no step. */
+/** The step of an upload if the address names none. */
 const NATURAL: Record<UploadState, StepName> = {
   columns: 'columns',
   checking: 'check',
@@ -31,7 +31,7 @@ const NATURAL: Record<UploadState, StepName> = {
   undoing: 'result',
   undone: 'result',
 }
-/** Steps an upload may be looked at in; corrected columns are checked anew, so going back is allowed until it is imported. */
+/** The steps that may be opened; corrected columns are checked again, so going back is allowed until the import. */
 const REACHABLE: Record<UploadState, readonly StepName[]> = {
   columns: ['columns'],
   checking: ['check'],
@@ -44,14 +44,14 @@ const REACHABLE: Record<UploadState, readonly StepName[]> = {
   undone: ['check', 'result'],
 }
 
-/** The step to show: the one the address names when the upload has reached it, else where the upload stands. */
+/** The step to show: the one in the address if the upload has reached it, otherwise its current one. */
 export function stepOf(state: UploadState, asked: string | null): StepName {
   const step = STEP_NAMES.find(name => name === asked)
   return step && REACHABLE[state].includes(step) ? step : NATURAL[state]
 }
 
 const BUSY: readonly UploadState[] = ['checking', 'importing', 'undoing']
-/** A job is at work on it. */
+/** Whether a job is running for it. */
 export const isBusy = (state: UploadState): boolean => BUSY.includes(state)
 
 export const STATE_WORDS: Record<UploadState, string> = {
@@ -66,19 +66,19 @@ export const STATE_WORDS: Record<UploadState, string> = {
   undone: 'undone',
 }
 
-/** Whether an import stored something that can be taken back. Rates cannot: their tariff has versions for that. */
+/** Whether an import stored something that can be undone. Rates cannot: their tariff has versions for that. */
 export function canUndo({ type, state, outcome }: Pick<UploadSummary, 'type' | 'state' | 'outcome'>): boolean {
   const stored = (outcome?.added ?? 0) + (outcome?.changed ?? 0)
   return type === 'shipment' && (state === 'imported' || state === 'stopped') && stored > 0
 }
 
-/** What the rows of an upload are called. */
+/** The words for the rows of an upload. */
 export const WORDS: Record<UploadType, { title: string; rows: string; open: string }> = {
   shipment: { title: 'Upload shipments', rows: 'rows', open: 'Open shipments' },
   tariffLane: { title: 'Upload rates', rows: 'rows', open: 'Open tariff' },
 }
 
-/** The place where the imported rows are. */
+/** The address of the imported rows. */
 export function resultAddress(upload: Pick<Upload, 'type' | 'tariffId' | 'uploadId'>): string {
   return upload.type === 'tariffLane'
     ? `/tariffs/tariffManagement/viewTariff/all/${upload.tariffId}`

@@ -9,7 +9,7 @@ import { type Target, useReceive } from './useUpload'
 const ENDINGS = [...EXCEL, '.csv']
 const TOO_LARGE = 413
 
-/** How the names of workbooks end that can be read. */
+/** The file extensions of readable workbooks. */
 export const endingsOf = (type: UploadType): readonly string[] => (type === 'tariffLane' ? EXCEL : ENDINGS)
 
 interface Failure {
@@ -17,7 +17,7 @@ interface Failure {
   words: string
 }
 
-/** Takes files that were dropped or chosen: one workbook is read, and its columns are shown next. */
+/** Accepts files that were dropped or selected: one workbook is read, and its columns are shown next. */
 export function useTakeFiles(target: Target) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -32,7 +32,7 @@ export function useTakeFiles(target: Target) {
   return {
     take,
     failure: refusal ?? (receive.error ? failureWords(receive.error) : null),
-    /** The name of the workbook that is being read. */
+    /** The name of the workbook being read. */
     reading: receive.isPending ? receive.variables.file.name : '',
   }
 }
@@ -47,7 +47,7 @@ function sorted(files: readonly File[]): SortedFiles {
   return { file, refusal: null, leftOut: '' }
 }
 
-/** A063, A072: the server's own words; a file that is too large says so. */
+/** A063, A072: the server's message; a file that is too large gets its own. */
 function failureWords(error: Error): Failure {
   const tooLarge = error instanceof ApiError && error.status === TOO_LARGE
   return { title: tooLarge ? 'File could not be uploaded.' : 'Could not read the workbook', words: messageOf(error) }

@@ -12,7 +12,7 @@ const PROGRESS_MS = 1500
 const LIST_KEY = ['uploads']
 const keyOf = (uploadId: string) => ['upload', uploadId]
 
-/** One upload, looked at again and again while a job works on it. */
+/** One upload, polled while a job is running for it. */
 export function useUpload(uploadId: string) {
   const query = useQuery({
     queryKey: keyOf(uploadId),
@@ -25,7 +25,7 @@ export function useUpload(uploadId: string) {
   const busy = !!query.data && isBusy(query.data.state)
   useEffect(() => {
     if (!busy) return
-    // this screen shows the progress: ask at its pace, not at the bell's
+    // this screen shows the progress: polls at its own pace, not the bell's
     const timer = setInterval(announceTasks, PROGRESS_MS)
     return () => clearInterval(timer)
   }, [busy])
@@ -38,7 +38,7 @@ export interface Target {
   tariffId: string | null
 }
 
-/** Sends a workbook; its columns come back, matched with fields. */
+/** Uploads a workbook; returns its columns, matched with fields. */
 export function useReceive() {
   return useMutation({
     mutationFn: ({ file, target }: { file: File; target: Target }) => {
@@ -50,7 +50,7 @@ export function useReceive() {
   })
 }
 
-/** Sends columns to other fields, or reads another sheet; the answer is the upload as it is then. */
+/** Maps columns to other fields, or reads another sheet; returns the updated upload. */
 export function useColumns(uploadId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -66,7 +66,7 @@ export function useColumns(uploadId: string) {
   })
 }
 
-/** Starts the dry run, the import, or its undo. `confirmed`: of an import, what it warns of and is meant. */
+/** Starts the dry run, the import, or its undo. `confirmed`: the warnings of an import that the user accepts. */
 export function useStart(uploadId: string, job: 'check' | 'import' | 'undo') {
   const queries = useQueryClient()
   return useMutation({
@@ -88,10 +88,10 @@ export function useStart(uploadId: string, job: 'check' | 'import' | 'undo') {
   })
 }
 
-/** What an undo would do, as things stand now. */
+/** A preview of an undo at the moment. */
 export const useUndoPreview = (uploadId: string) =>
   useQuery({
-    // not among the upload's own answers: once undone there is nothing left to ask, and asking again is refused
+    // a separate query key: after the undo there is no preview, and fetching one is refused
     queryKey: ['upload-undo', uploadId],
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/upload/{upload_id}/undo', { params: { path: { upload_id: uploadId } }, signal })),
@@ -100,7 +100,7 @@ export const useUndoPreview = (uploadId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A page of the rows as the dry run, or the import, left them. */
+/** A page of the rows, as the dry run or the import left them. */
 export function useRows(upload: Upload, result: RowResult | null, pageNo: number, pageLimit: number) {
   return useQuery({
     queryKey: ['upload-rows', upload.uploadId, upload.state, upload.taskKey, result, pageNo, pageLimit],
@@ -116,7 +116,7 @@ export function useRows(upload: Upload, result: RowResult | null, pageNo: number
   })
 }
 
-/** A page of all uploads that the caller may see, newest first; followed while one of them is being worked on. */
+/** A page of all uploads that the user may see, newest first; polled while one is running. */
 export function useReport(pageNo: number, pageLimit: number) {
   return useQuery({
     queryKey: [...LIST_KEY, 'report', pageNo, pageLimit],

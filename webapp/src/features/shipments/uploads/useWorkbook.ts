@@ -8,7 +8,8 @@ const PATIENCE = 120
 
 const wait = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds))
 
-/** The user's own workbook with its faulty cells coloured. It is prepared on first demand, so this may wait for it. */
+/** The user's own workbook with its invalid cells colored. It is generated on first request, so this may take a while.
+ */
 async function fetchWorkbook(uploadId: string): Promise<void> {
   for (let asked = 0; asked < PATIENCE; asked++) {
     const workbook = await dataOf(
