@@ -8,7 +8,7 @@ const UNDER = '/configuration/tariffs/calculationCode'
 const METHOD = 'charge#method'
 const PARAMETER = 'parameters#'
 
-/** Whether the method that is chosen takes a field: its own parameters, a figure, charges to be based on. */
+/** Whether the selected method has a field: its own parameters, a rate, charges to be based on. */
 export function applies(key: string, method: Wire<'MethodOption'> | undefined): boolean {
   if (key.startsWith(PARAMETER)) return method?.parameters.some(each => key === `${PARAMETER}${each.key}`) ?? false
   if (key === 'charge#value') return method?.value !== ''

@@ -8,7 +8,7 @@ interface Change {
   after: string
 }
 
-/** A figure or a word before and after, both written to the same number of decimals. */
+/** A number or a word before and after, numbers with the same decimals. */
 function Difference({ before, after, least }: Omit<Change, 'label'> & { least?: number }) {
   const [from, to] = alike(before, after, least)
   return <DiffCell from={from} to={to} />
@@ -16,14 +16,14 @@ function Difference({ before, after, least }: Omit<Change, 'label'> & { least?: 
 
 const figure = (text: string) => (text.trim() ? Number(text.replaceAll(',', '')) : Number.NaN)
 
-/** `+4.9%`: by how much a figure moves; nothing of what is no figure, or was nothing before. */
+/** `+4.9%`: the change of a number; empty for other text, or if it was zero before. */
 export function movement(before: string, after: string): string {
   const [from, to] = [figure(before), figure(after)]
   if (!(from > 0) || Number.isNaN(to)) return ''
   return `${to < from ? '−' : '+'}${Math.abs((to / from - 1) * 100).toFixed(1)}%`
 }
 
-/** The rates of a lane that change, in one cell of a table. */
+/** The changed rates of a lane, in one cell of a table. */
 export function RateChanges({ changes }: { changes: readonly Change[] }) {
   return (
     <span className={css.breaks}>
@@ -38,7 +38,7 @@ export function RateChanges({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** What changes beside the lanes, such as dates, terms and charges; nothing where nothing does. */
+/** The changes other than lanes, such as dates, terms and charges; hidden if there are none. */
 export function TermChanges({ changes, label }: { changes: readonly Change[]; label: string }) {
   if (!changes.length) return null
   return (
@@ -55,7 +55,7 @@ export function TermChanges({ changes, label }: { changes: readonly Change[]; la
   )
 }
 
-/** What a lane is found by, in one line: `DEN ORD any`. */
+/** The identifiers of a lane, in one line: `DEN ORD any`. */
 export const laneWords = (identifiers: Readonly<Record<string, string>>) =>
   Object.values(identifiers)
     .map(text => text || 'any')

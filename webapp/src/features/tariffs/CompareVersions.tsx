@@ -16,7 +16,7 @@ interface Parts {
   onClose: () => void
 }
 
-/** `12 added, 1 changed, 66 the same`: what there is none of is not said. */
+/** `12 added, 1 changed, 66 the same`: zero counts are left out. */
 function told(found: Wire<'VersionComparison'>): string {
   const parts: [number, string][] = [
     [found.added, 'added'],
@@ -29,7 +29,7 @@ function told(found: Wire<'VersionComparison'>): string {
   return `Lanes: ${counts.join(', ')}${isCut ? `. Showing the first ${count(found.rows.length)} differences.` : ''}`
 }
 
-/** Two versions side by side: terms, and lanes that came, went and changed, each rate before and after. */
+/** Two versions compared: terms, and lanes that were added, removed or changed, each rate before and after. */
 export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
   const comparison = useComparison(tariffId, old.versionId, now.versionId)
   return (

@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 import { count } from '@/ui'
 import css from './tariffs.module.css'
 
-/** What a lane is found by, as people call it; nothing where a finding is about the whole version. */
+/** The identifiers of a lane, as a label; empty if a finding is about the whole version. */
 export const laneName = (identifiers: Record<string, string>) =>
   Object.values(identifiers)
     .map(value => value || 'any')
@@ -10,12 +10,12 @@ export const laneName = (identifiers: Record<string, string>) =>
 
 interface KindsProps {
   counts: Wire<'LintCount'>[]
-  /** The kind chosen; '' is all. */
+  /** The selected kind; '' is all. */
   code: string
   onChoose: (code: string) => void
 }
 
-/** The kinds of findings with how many there are of each, to choose one of. */
+/** The kinds of findings with their counts, to select one. */
 export function FindingKinds({ counts, code, onChoose }: KindsProps) {
   return (
     <fieldset className={css.kinds} aria-label="Finding types">

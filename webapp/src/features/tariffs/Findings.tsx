@@ -8,7 +8,7 @@ import { tariffAddress } from './addresses'
 import { FINDINGS_PER_PAGE, useFindings, useMend } from './calls'
 import { FindingKinds, laneName } from './FindingKinds'
 
-/** The lanes of this tariff, narrowed to the one a finding is about. */
+/** The lanes of this tariff, filtered to the one of a finding. */
 function laneAddress(versionId: string, identifiers: Record<string, string>): string {
   const query = new URLSearchParams({ version: versionId, show: 'lanes' })
   for (const [id, value] of Object.entries(identifiers)) if (value) query.set(`lane.${id}`, value)
@@ -41,7 +41,7 @@ function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
   )
 }
 
-/** Adds the rule that settles all findings of a kind to the charges of the draft they are about. */
+/** Adds the rule that settles all findings of a kind to the charges of the draft. */
 function Mend({ tariffId, found }: { tariffId: string; found: Wire<'LintList'> }) {
   const mend = useMend(tariffId)
   return (
@@ -67,7 +67,7 @@ function Mend({ tariffId, found }: { tariffId: string; found: Wire<'LintList'> }
   )
 }
 
-/** What is probably not meant in a version, kind by kind, each with the way to its lane. */
+/** Likely mistakes in a version, by kind, each with a link to its lane. */
 export function Findings(props: { tariffId: string; versionId: string; isDraft: boolean }) {
   const { tariffId, versionId, isDraft } = props
   const { address, page, visit } = useAddress()
@@ -96,7 +96,7 @@ export function Findings(props: { tariffId: string; versionId: string; isDraft: 
   )
 }
 
-/** Said before a draft is published: how much of it is worth a look, all that its page counts. */
+/** A notice before publishing a draft: the number of its findings. */
 export function FindingsNotice(props: { tariffId: string; versionId: string; onLeave: () => void }) {
   const { tariffId, versionId, onLeave } = props
   const all = `${tariffAddress({ tariffId, accountId: null })}?version=${versionId}&show=findings`

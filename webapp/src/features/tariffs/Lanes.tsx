@@ -45,7 +45,7 @@ function Rows({
   )
 }
 
-/** The lanes of one version, a page at a time, found by the beginnings of their identifiers. */
+/** The lanes of one version, in pages, searched by prefixes of their identifiers. */
 export function Lanes({ tariff, version }: { tariff: Wire<'TariffView'>; version: Wire<'VersionView'> }) {
   const { page } = useAddress()
   const filter = useLaneFilter()

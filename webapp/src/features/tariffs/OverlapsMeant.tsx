@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { count } from '@/ui'
 import { useFindings } from './calls'
 
-/** How many lanes of a version overlap, two rates for one shipment each. */
+/** How many lanes of a version overlap, which gives a shipment two rates. */
 export function useOverlaps(tariffId: string, versionId: string, enabled: boolean) {
   const findings = useFindings(tariffId, { versionId, code: '', page: 1 }, enabled)
   const overlaps = findings.data?.counts.find(each => each.code === 'overlap')?.count ?? 0
@@ -11,13 +11,13 @@ export function useOverlaps(tariffId: string, versionId: string, enabled: boolea
 
 interface Parts {
   overlaps: number
-  /** What is done with them: Publish, Roll back. */
+  /** The action: Publish, Roll back. */
   act: string
   meant: boolean
   onMeant: (meant: boolean) => void
 }
 
-/** Asks whether overlaps are meant, before a version with some comes into force. */
+/** Asks whether overlaps are intended, before a version with some takes effect. */
 export function OverlapsMeant({ overlaps, act, meant, onMeant }: Parts) {
   if (!overlaps) return null
   return (

@@ -10,7 +10,7 @@ import { usePublish } from './calls'
 import { FindingsNotice } from './Findings'
 import { OverlapsMeant, useOverlaps } from './OverlapsMeant'
 
-/** Puts a draft in force: asked once more, with its dates, because it cannot be changed afterwards. */
+/** Publishes a draft: asks first, with its dates, because it cannot be changed afterwards. */
 export function Publish({ tariff, draft }: { tariff: Wire<'TariffView'>; draft: Wire<'VersionView'> }) {
   const { tariffId } = tariff
   const isFirst = tariff.versions.every(each => each.state === 'draft')
@@ -27,7 +27,7 @@ export function Publish({ tariff, draft }: { tariff: Wire<'TariffView'>; draft: 
     expiryDate: to,
     confirmed: overlaps,
   }
-  // asked once it could be published at all
+  // fetched once it can be published at all
   const need = useApprovalNeed(change, opened && !isPending && (!overlaps || meant))
   const confirm = () =>
     publish.mutate({ effectiveDate: from, expiryDate: to, confirmed: overlaps }, { onSuccess: close })

@@ -13,7 +13,7 @@ interface Parts {
   onClose: () => void
 }
 
-/** Puts an earlier version in force again: asked once more, and its overlaps confirmed as for publishing. */
+/** Puts an earlier version in force again: asks first, including about its overlaps, as for publishing. */
 export function RollBack({ tariffId, version, onClose }: Parts) {
   const back = useRollBack(tariffId)
   const [meant, setMeant] = useState(false)

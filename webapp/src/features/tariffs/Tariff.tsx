@@ -135,11 +135,11 @@ function Page({ tariff }: { tariff: View }) {
   )
 }
 
-/** A tariff: its versions, and of one of them the lanes or the terms. */
+/** A tariff: its versions, and the lanes or the terms of one of them. */
 export default function Tariff() {
   const { templateId = '' } = useParams()
   const tariff = useTariff(templateId)
-  // rates may come in while the tariff is open
+  // an import of rates may end while the tariff is open
   useTaskFinished(() => void tariff.refetch())
   return (
     <Loaded of={tariff} what="the tariff" bars={10}>

@@ -22,12 +22,12 @@ function amountOf(charge: Charge, names: Map<string, string>): string {
   return `${full}, ${charge.discount}% off${charge.discountTaken === 'beforeMinimum' ? ' before the minimum' : ''}`
 }
 
-/** `0–99.99`, `weekday 08:00–17:00`, or what the range is called. */
+/** `0–99.99`, `weekday 08:00–17:00`, or the name of the range. */
 const shownRange = (range: NonNullable<Wire<'VersionView'>['terms']['breakSets']>[number]['ranges'][number]) =>
   range.displayName ||
   [range.category, range.end ? `${range.start}–${range.end}` : `${range.start} and over`].filter(Boolean).join(' ')
 
-/** What a version says beside its lanes: charges in order of calculation, and how lane and weight are chosen. */
+/** The terms of a version: charges in order of calculation, and how lane and weight are chosen. */
 export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
   const options = useTariffOptions()
   const { terms } = version

@@ -15,7 +15,7 @@ import { newWhatIf } from './whatIf/addresses'
 
 type Version = Wire<'VersionView'>
 
-/** What can be done with the version that is shown: see what it changed, or put an earlier one in force again. */
+/** Actions on the current version: show its changes, or put an earlier one in force again. */
 export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; version: Version }) {
   const [open, setOpen] = useState<'compare' | 'back' | 'discard' | null>(null)
   const before = tariff.versions.find(each => each.number < version.number)
@@ -24,7 +24,7 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
   const navigate = useNavigate()
   const discard = useDiscard(tariff.tariffId)
   const isOnly = tariff.versions.length === 1
-  // away first: with its draft, the tariff that is shown may be gone
+  // navigate first: with its draft, the current tariff may no longer exist
   const discardNow = () =>
     discard.mutate(version.versionId, { onSuccess: () => navigate(isOnly ? tariffList : tariffAddress(tariff)) })
   return (

@@ -8,7 +8,7 @@ import type { Standing } from './standings'
 export const TARIFFS = 'tariffs'
 export const LANES_PER_PAGE = 50
 
-/** Which tariffs of the list: those that stand like that today, those of an account. */
+/** The filter of the list: the current state, and the account. */
 export interface TariffFilter {
   standing?: Standing | null
   accountId?: string
@@ -76,7 +76,7 @@ export const useFindings = (
     meta: SHOWN_IN_PLACE,
   })
 
-/** What the form offers: methods change with a release, fields and fuel tables now and then. */
+/** The options of the form: methods change with a release, fields and fuel tables occasionally. */
 export const useTariffOptions = () =>
   useQuery({
     queryKey: [TARIFFS, 'options'],
@@ -85,7 +85,7 @@ export const useTariffOptions = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A new tariff without `tariffId`, else the draft of that one. */
+/** Without `tariffId` a new tariff, otherwise the draft of that one. */
 export function useSaveTariff(tariffId?: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useSaveTariff(tariffId?: string) {
           ? api.PUT('/api/tariffs/{tariff_id}', { params: { path: { tariff_id: tariffId } }, body })
           : api.POST('/api/tariffs', { body }),
       ),
-    // a refused one too: somebody else may have saved it
+    // even if refused: another user may have saved it
     onSettled: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
     meta: SHOWN_IN_PLACE,
   })
@@ -106,7 +106,7 @@ export function usePublish(tariffId: string) {
   return useMutation({
     mutationFn: (body: Wire<'PublishBody'>) =>
       dataOf(api.POST('/api/tariffs/{tariff_id}/publish', { params: { path: { tariff_id: tariffId } }, body })),
-    // said here and not by the button: with the draft gone, the button is gone before the answer is shown
+    // shown here and not by the button: without a draft, the button is unmounted before the answer arrives
     onSuccess: tariff => {
       doneToast(`Version ${tariff.versions[0]?.number} is in effect.`)
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
@@ -114,7 +114,7 @@ export function usePublish(tariffId: string) {
   })
 }
 
-/** Mends every finding of one kind in a draft, where a rule of the charge settles them. */
+/** Fixes every finding of one kind in a draft with a rule of the charge. */
 export function useMend(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -127,7 +127,7 @@ export function useMend(tariffId: string) {
   })
 }
 
-/** Sets part of the draft's charges or lane identifiers apart; what cannot be is told by key. */
+/** Removes some of the draft's charges or lane identifiers; failures are listed by key. */
 export function useUnlink(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 
 export type Standing = Wire<'StandingCount'>['standing']
 
-/** What a tariff is said to be, as a column and as a filter call it. */
+/** The states of a tariff, as named in columns and filters. */
 export const STANDINGS: Record<Standing, { column: string; filter: string }> = {
   inForce: { column: 'In effect', filter: 'in effect today' },
   upcoming: { column: 'Upcoming', filter: 'upcoming' },

@@ -1,4 +1,4 @@
-/** Quantities of breaks: figures from 0 with two decimals at most (R270), a step of 0.01 between an end and the next
+/** Quantities of breaks: numbers from 0 with at most two decimals (R270), a step of 0.01 between an end and the next
  * start (R273). Counted in hundredths, so that 0.1 + 0.2 is 0.3. */
 const FIGURE = /^\d{1,9}(\.\d{1,2})?$/
 

@@ -49,7 +49,7 @@ const columnsOf = (edit: (tariffId: string) => void): Columns<Wire<'BreakSetRow'
   },
 ]
 
-/** The sets of breaks of all tariffs: weight, miles, zip codes and hours. */
+/** The break sets of all tariffs: weight, miles, ZIP codes and hours. */
 export default function Breakage() {
   const { page } = useAddress()
   const sets = useBreakSets(page)

@@ -7,7 +7,7 @@ import css from './documents.module.css'
 /** `/dms/uploaddocuments`: documents of any type, several at once. */
 export default function UploadDocuments() {
   const types = useAddable()
-  // saved or canceled, the form begins again
+  // after saving or canceling, the form starts again
   const [round, setRound] = useState(0)
   return (
     <>

@@ -19,7 +19,7 @@ import css from './form.module.css'
 
 interface Parts {
   set: BreakSetForm
-  /** What is wrong, by `1.end`. */
+  /** The errors, by `1.end`. */
   errors: Record<string, string>
   change: (set: BreakSetForm) => void
 }
@@ -33,7 +33,7 @@ interface CellParts {
   commit: (typed: string) => void
 }
 
-/** A text that counts when it is left: half an end is not judged while it is typed. */
+/** A text input that applies on blur: partial numbers are not checked. */
 function Cell({ label, value, error, placeholder, figure, disabled, commit }: CellParts) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -53,7 +53,7 @@ function Cell({ label, value, error, placeholder, figure, disabled, commit }: Ce
   )
 }
 
-/** The ranges of a set: of weights and miles only the ends are typed, the starts follow. */
+/** The ranges of a set: for weights and miles only the ends are typed, the starts follow. */
 export function BreakRanges({ set, errors, change }: Parts) {
   const [wrongEnd, setWrongEnd] = useState<number | null>(null)
   const follows = isContiguous(set.kind)

@@ -9,7 +9,7 @@ import { under } from './under'
 interface Parts {
   sets: BreakSetForm[]
   options: Wire<'TariffOptions'>
-  /** What is wrong, by `0.ranges.1.end`. */
+  /** The errors, by `0.ranges.1.end`. */
   errors: Record<string, string>
   change: (sets: BreakSetForm[]) => void
 }

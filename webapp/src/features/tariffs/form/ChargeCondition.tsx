@@ -14,7 +14,7 @@ import { OPERATORS, OPERATORS_OF } from '@/fields'
 import css from './form.module.css'
 
 const KIND: ConditionKind = {
-  // a tariff holds for years: the last days are no condition of one
+  // a tariff is valid for years: "last days" makes no sense in it
   operatorsOf: type => OPERATORS_OF[type].filter(each => OPERATORS[each].check),
   Values: ({ condition, field, onChange }) => (
     <ValueInputs
@@ -49,7 +49,7 @@ interface Parts {
   onChange: (condition: Group) => void
 }
 
-/** When a charge is charged: always, or only where conditions on the shipment hold. */
+/** When a charge applies: always, or only if conditions on the shipment are met. */
 export function ChargeCondition({ name, condition, options, error, onChange }: Parts) {
   if (!condition.parts.length)
     return (

@@ -18,9 +18,9 @@ interface Parts {
   options: Wire<'TariffOptions'>
   at: number
   method: Wire<'MethodOption'>
-  /** Whether the charge may be converted by rates of its own. */
+  /** Whether the charge may have its own exchange rates. */
   ownRates: boolean
-  /** With conditions, discounts and ways of rounding: a template of quotes keeps none. */
+  /** Conditions, discounts and rounding: quote templates do not have them. */
 }
 const inPage = { withinPortal: false }
 const CONSIDER = [
@@ -29,7 +29,7 @@ const CONSIDER = [
   { value: 'max', label: 'maximum, if any' },
 ]
 
-/** What a charge says beside its name, method and figure. */
+/** The details of a charge in addition to its name, method and rate. */
 export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
   const charge = form.values.charges[at]
   if (!charge) return null

@@ -4,7 +4,7 @@ import { FigureInput } from '@/ui'
 import css from './form.module.css'
 import type { TariffForm } from './tariffForm'
 
-/** A percentage off the charge, before or after its minimum, and the least that is left of it. */
+/** A percentage off the charge, before or after its minimum, and the least that remains. */
 export function ChargeDiscount({ form, at }: { form: UseFormReturnType<TariffForm>; at: number }) {
   const path = `charges.${at}`
   const figure = { classNames: { input: css.figure ?? '' }, placeholder: 'none' }

@@ -11,7 +11,7 @@ interface Parts {
 }
 const inPage = { withinPortal: false }
 
-/** The rate that turns a charge of another currency into the tariff's; what is empty is as the tariff says. */
+/** The exchange rate for a charge in another currency than the tariff's; blank values are those of the tariff. */
 export function ChargeExchange({ form, options, at }: Parts) {
   const { charges, currency, currencySource, currencyFrequency, tariffAppliedOnDate } = form.values
   const charge = charges[at]

@@ -4,7 +4,7 @@ import { FigureInput } from '@/ui'
 import css from './form.module.css'
 import type { TariffForm } from './tariffForm'
 
-/** Whether the charge is worked out for each package by itself, and the least that several of them come to. */
+/** Whether the charge is calculated for each package separately, and the minimum for several of them. */
 export function ChargePackages({ form, at }: { form: UseFormReturnType<TariffForm>; at: number }) {
   const path = `charges.${at}`
   return (

@@ -11,7 +11,7 @@ interface Props {
 
 const asChoices = (list: { id: string; label: string }[]) => list.map(({ id, label }) => ({ value: id, label }))
 
-/** One parameter of a charge method, drawn by its kind: the server says which parameters there are. */
+/** The input of one parameter of a charge method, by its kind: the server lists the parameters. */
 export function ChargeParameter({ parameter, options, value, error, change }: Props) {
   const shared = {
     label: parameter.label,

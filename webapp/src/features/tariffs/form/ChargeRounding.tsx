@@ -11,7 +11,7 @@ const WAYS = [
 ]
 const inPage = { withinPortal: false }
 
-/** How the line of a charge is rounded: to how many decimals, to which step, and which way. */
+/** How the line of a charge is rounded: decimals, step, and direction. */
 export function ChargeRounding({ form, path }: { form: UseFormReturnType<TariffForm>; path: string }) {
   return (
     <>

@@ -16,13 +16,13 @@ import type { TariffForm } from './tariffForm'
 export interface ChargesParts {
   form: UseFormReturnType<TariffForm>
   options: Wire<'TariffOptions'>
-  /** Asked before a charge goes; without it, it goes at once. */
+  /** Called before a charge is removed; without it, it is removed at once. */
   onRemove?: (charge: ChargeForm, remove: () => void) => void
-  /** Whether charges of other currencies may be converted by rates of their own. */
+  /** Whether charges in other currencies may have their own exchange rates. */
   ownRates?: boolean
 }
 
-/** The charges of a tariff: any method with its parameters, and what else a charge says in its details. */
+/** The charges of a tariff: any method with its parameters, and the details of each charge. */
 export function Charges({ form, options, onRemove, ownRates = true }: ChargesParts) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
   const move = (from: number, to: number) => {
     setLast(charges[from]?.id ?? '')
     setDragged(null)
-    // a wrong line is known by its place
+    // errors are stored by index, which changes
     form.clearErrors()
     form.setFieldValue('charges', moved(charges, from, to))
   }
@@ -175,7 +175,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
   )
 }
 
-/** What is wrong inside a closed line opens it. */
+/** Errors inside a closed line open it. */
 const hasErrors = (errors: Record<string, unknown>, at: number): boolean =>
   Object.keys(errors).some(path =>
     new RegExp(

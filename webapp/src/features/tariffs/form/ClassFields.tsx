@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { TariffForm } from './tariffForm'
 
-/** Which freight classes are rated as another, and whether the density of a cargo line is its class. */
+/** Which freight classes are rated as another, and whether the density of a cargo line determines its class. */
 export function ClassFields({ form }: { form: UseFormReturnType<TariffForm> }) {
   return (
     <>

@@ -3,14 +3,14 @@ import type { UseFormReturnType } from '@mantine/form'
 import { ui } from '@/ui'
 import type { TariffForm } from './tariffForm'
 
-/** How often the rates change that charges are converted by. */
+/** How often the exchange rates for charges change. */
 export const FREQUENCIES = [
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
   { value: 'monthly', label: 'Monthly' },
 ]
 
-/** Which exchange rates turn charges of other currencies into the tariff's; asked for where there is such a charge. */
+/** Which exchange rates convert charges in other currencies to the tariff's; shown if there is such a charge. */
 export function ExchangeTerms({ form }: { form: UseFormReturnType<TariffForm> }) {
   const { charges, currency } = form.values
   if (!charges.some(each => each.currency && each.currency !== currency)) return null

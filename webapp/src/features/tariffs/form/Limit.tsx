@@ -6,7 +6,7 @@ import css from './form.module.css'
 
 interface Parts {
   label: string
-  /** Who may state it instead of an amount here. */
+  /** What may state it instead of an amount here. */
   stated: readonly string[]
   value?: string
   error?: ReactNode

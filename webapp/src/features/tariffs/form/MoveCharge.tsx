@@ -6,13 +6,13 @@ interface Parts {
   name: string
   at: number
   count: number
-  /** Whether it was moved last: it has the focus again, wherever it stands now. */
+  /** Whether it was moved last: it is focused again, in its new position. */
   focused: boolean
   onMove: (to: number) => void
   onDrag: () => void
 }
 
-/** The handle of a charge: dragged, or moved by the arrow keys. */
+/** The handle of a charge: drag it, or move it with the arrow keys. */
 export function MoveCharge({ name, at, count, focused, onMove, onDrag }: Parts) {
   const own = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every new place

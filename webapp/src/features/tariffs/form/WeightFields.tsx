@@ -4,7 +4,8 @@ import { ui } from '@/ui'
 import { inUnit } from './chargeForm'
 import { type TariffForm, weightWords } from './tariffForm'
 
-/** What weight is charged, and in which unit the tariff is printed: breaks, rounding and volume ratios follow it. */
+/** Which weight is charged, and the unit of the printed tariff, which also applies to breaks, rounding and volume
+ * ratios. */
 export function WeightFields({ form, hasLanes }: { form: UseFormReturnType<TariffForm>; hasLanes: boolean }) {
   const { basis, unit } = form.values
   const words = weightWords(unit)
@@ -32,7 +33,7 @@ export function WeightFields({ form, hasLanes }: { form: UseFormReturnType<Tarif
           onChange={chosen => {
             const to = chosen as TariffForm['unit']
             form.setFieldValue('unit', to)
-            // rates that lanes state already stay what they are per
+            // the unit of rates that lanes already have does not change
             if (!hasLanes) form.setFieldValue('charges', inUnit(form.values.charges, to))
           }}
         />

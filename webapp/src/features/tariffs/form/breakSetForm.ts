@@ -42,7 +42,7 @@ export interface BreakSetForm {
   ranges: RangeForm[]
 }
 
-/** Whether ranges follow each other from 0, so that only ends are typed. */
+/** Whether ranges are consecutive from 0, so that only ends are typed. */
 export const isContiguous = (kind: BreakKind): boolean => kind === 'weightBreaks' || kind === 'miles'
 
 const BLANK: RangeForm = {
@@ -56,7 +56,7 @@ const BLANK: RangeForm = {
   displayWidth: '',
 }
 
-/** An empty set, with an id that no other set has: one open range from 0 (R274). */
+/** An empty set, with a unique id: one open range from 0 (R274). */
 export function newSet(others: readonly BreakSetForm[], kind: BreakKind = 'weightBreaks'): BreakSetForm {
   const taken = new Set(others.map(each => each.id))
   let number = others.length + 1
@@ -70,7 +70,7 @@ const firstOf = (kind: BreakKind): RangeForm => ({
   category: kind === 'timeBreaks' ? 'weekday' : '',
 })
 
-/** A set of another kind begins anew: weights are no postcodes. */
+/** A set of another kind starts empty: weights are not ZIP codes. */
 export const withKind = (set: BreakSetForm, kind: BreakKind): BreakSetForm => ({
   ...set,
   kind,
@@ -78,7 +78,7 @@ export const withKind = (set: BreakSetForm, kind: BreakKind): BreakSetForm => ({
   ranges: [firstOf(kind)],
 })
 
-/** Each range starts where the one before ends, plus 0.01 (R273), the first at 0 (R274). */
+/** Each range starts at the end of the previous one plus 0.01 (R273), the first at 0 (R274). */
 function chained(set: BreakSetForm): BreakSetForm {
   if (!isContiguous(set.kind)) return set
   const ranges: RangeForm[] = []
@@ -94,8 +94,8 @@ const changed = (set: BreakSetForm, at: number, change: Partial<RangeForm>): Bre
   ranges: set.ranges.map((each, place) => (place === at ? { ...each, ...change } : each)),
 })
 
-/** The set with another end of a range. An end that is no quantity (R270), or not greater than the start (R271), is
- * cleared and said to be wrong (R272); the next range starts behind it. */
+/** The set with another end of a range. An invalid end (R270), or one not greater than the start (R271), is cleared
+ * with an error (R272); the next range starts after it (R273). */
 export function withEnd(set: BreakSetForm, at: number, typed: string): { set: BreakSetForm; isWrong: boolean } {
   const end = typed.trim()
   if (!isContiguous(set.kind)) return { set: changed(set, at, { end }), isWrong: false }
@@ -104,18 +104,18 @@ export function withEnd(set: BreakSetForm, at: number, typed: string): { set: Br
   return { set: chained(changed(set, at, { end: isWrong ? '' : end })), isWrong }
 }
 
-/** The set with another display width: one to three digits, the first no 0, else what was there (R275). */
+/** The set with another display width: one to three digits, the first not 0, otherwise unchanged (R275). */
 export const withWidth = (set: BreakSetForm, at: number, typed: string): BreakSetForm =>
   /^([1-9]\d{0,2})?$/.test(typed.trim()) ? changed(set, at, { displayWidth: typed.trim() }) : set
 
-/** The set with anything else of a range. */
+/** The set with another property of a range changed. */
 export const withPart = (
   set: BreakSetForm,
   at: number,
   change: Partial<Omit<RangeForm, 'end' | 'displayWidth'>>,
 ): BreakSetForm => changed(set, at, change)
 
-/** One more range behind the last. */
+/** The set with one more range at the end. */
 export function withRange(set: BreakSetForm): BreakSetForm {
   const last = set.ranges.at(-1)
   const next = { ...BLANK, category: last?.category ?? '', method: last?.method ?? 'perUnit' }
@@ -123,20 +123,20 @@ export function withRange(set: BreakSetForm): BreakSetForm {
   return chained({ ...set, ranges: [...set.ranges, { ...next, start }] })
 }
 
-/** The set without a range; the ones behind move up. */
+/** The set without a range; the following ones move up. */
 export const withoutRange = (set: BreakSetForm, at: number): BreakSetForm =>
   chained({ ...set, ranges: set.ranges.filter((_, place) => place !== at) })
 
-/** What a charge removes a range by: its start, with the kind of day before it. */
+/** The key with which a charge removes a range: its start, preceded by the kind of day. */
 export const keyOf = (range: RangeForm): string => (range.category ? `${range.category} ${range.start}` : range.start)
 
-/** A range as people read it. */
+/** A range for display. */
 export function shownRange(range: RangeForm): string {
   const span = range.end ? `${range.start}–${range.end}` : `${range.start} and over`
   return [range.category, range.displayName || span].filter(Boolean).join(' ')
 }
 
-/** What is wrong with a set, by the path of its field. */
+/** The errors of a set, by field path. */
 export function problemsOfSet(set: BreakSetForm): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!set.name.trim()) problems.name = 'Enter a name'
@@ -151,7 +151,7 @@ export function problemsOfSet(set: BreakSetForm): Record<string, string> {
   return problems
 }
 
-/** A set as it was saved. */
+/** The form of a saved set. */
 export const setFormOf = (set: BreakSet): BreakSetForm => ({
   id: set.id,
   name: set.name,
@@ -169,7 +169,7 @@ export const setFormOf = (set: BreakSet): BreakSetForm => ({
   })),
 })
 
-/** The set the server takes. */
+/** The set in the server's format. */
 export const setOf = (set: BreakSetForm): BreakSet => ({
   id: set.id,
   name: set.name.trim(),

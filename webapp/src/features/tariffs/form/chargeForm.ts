@@ -10,32 +10,33 @@ export const BY_LANE = 'lane'
 /** Each break states its own. */
 export const BY_BREAK = 'break'
 
-/** A charge as its row and its details hold it. */
+/** A charge as edited in its row and its details. */
 export interface ChargeForm {
   id: string
   name: string
   method: string
   value: string
-  /** What it is stated in; empty: the tariff's currency. */
+  /** Its currency; empty: the tariff's. */
   currency: string
-  /** Of another currency: whose rates, how often they change, and the day that counts; empty: as the tariff says. */
+  /** For another currency: source and frequency of its exchange rates, and the day that counts; empty: those of the
+   * tariff. */
   currencySource: string
   currencyFrequency: string
   rateDay: string
   /** Ids of the charges, and names of the groups, it is based on. */
   basedOn: string[]
-  /** Of its method, by key, as typed; empty: the method's own default. */
+  /** The parameters of its method, by key, as typed; empty: the method's own default. */
   parameters: Record<string, string>
-  /** Empty: none; an amount, or who states it. */
+  /** Empty: none; otherwise an amount, or what states it. */
   minimum: string
   maximum: string
   group: string
   billed: boolean
-  /** Empty: without breaks; `lane`: each lane has its own; else the id of a set of the tariff. */
+  /** Empty: without breaks; `lane`: each lane has its own; otherwise the id of a set of the tariff. */
   breaks: string
   /** Starts of the set's ranges that this charge does not use. */
   removedBreaks: string[]
-  /** Ranges may be flat prices, or for each unit over their start, beside rates per unit. */
+  /** Ranges may be flat prices, or per unit over their start, in addition to rates per unit. */
   mixedRanges: boolean
   consider: Consideration[]
   decimals: string
@@ -45,18 +46,18 @@ export interface ChargeForm {
   discount: string
   discountTaken: NonNullable<Charge['discountTaken']>
   absoluteMinimum: string
-  /** Worked out for each package by itself; the least that several come to, empty: none. */
+  /** Calculated for each package separately; the minimum for several, empty: none. */
   perPackage: boolean
   multiPieceMinimum: string
-  /** Without a part: always charged. */
+  /** Without conditions: it always applies. */
   condition: Group
-  /** The charge as it was saved: what the form does not show stays while its method does. */
+  /** The saved charge: what the form does not show is retained while its method does not change. */
   kept?: Charge
 }
 
-/** The decimals of a charge that has those of the tariff's currency. */
+/** The decimals of a charge that uses those of the tariff's currency. */
 export const AS_CURRENCY = 'currency'
-/** What the server takes for them. */
+/** The same in the server's format. */
 export const decimalsOf = (text: string): number | null => (text === AS_CURRENCY ? null : Number(text))
 
 const BLANK: ChargeForm = {
@@ -89,7 +90,7 @@ const BLANK: ChargeForm = {
   condition: EMPTY,
 }
 
-/** What a rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
+/** The charge of a rate workbook: a rate per kg by weight break, at least the minimum of the break. */
 export const FREIGHT: ChargeForm = {
   ...BLANK,
   id: 'freight',
@@ -99,24 +100,24 @@ export const FREIGHT: ChargeForm = {
   breaks: BY_LANE,
 }
 
-/** What weight-based methods of one unit are in the other; rates per 100 lb have no counterpart of their own. */
+/** The weight-based methods of one unit and their counterparts in the other; rates per 100 lb have none. */
 const OF_UNIT = {
   kg: { perLb: 'perKg', perCwt: 'perKg' },
   lb: { perKg: 'perLb' },
 } as const satisfies Record<WeightUnit, Record<string, string>>
 
-/** The charges of a tariff that is printed in another unit from now on. One that states a figure keeps what the figure
- * is per: it was not converted. */
+/** The charges of a tariff after its printed unit changed. A charge with a rate retains the unit of its rate, because
+ * the rate was not converted. */
 export const inUnit = (charges: readonly ChargeForm[], unit: WeightUnit): ChargeForm[] =>
   charges.map(charge => {
     const methods: Record<string, string> = OF_UNIT[unit]
     return { ...charge, method: (charge.value === '' && methods[charge.method]) || charge.method }
   })
 
-/** What a new tariff begins with: American carriers print class rates per 100 lb. */
+/** The first charge of a new tariff: American carriers print class rates per 100 lb. */
 export const freightIn = (unit: WeightUnit): ChargeForm => (unit === 'lb' ? { ...FREIGHT, method: 'perCwt' } : FREIGHT)
 
-/** An empty line, with an id that no other line has. */
+/** An empty line with a unique id. */
 export function newCharge(others: readonly ChargeForm[]): ChargeForm {
   const taken = new Set(others.map(each => each.id))
   let number = others.length + 1
@@ -124,7 +125,7 @@ export function newCharge(others: readonly ChargeForm[]): ChargeForm {
   return { ...BLANK, id: `charge${number}` }
 }
 
-/** A charge as it was saved, or as a calculation code has it. */
+/** The form of a saved charge, or of a calculation code. */
 export const chargeFormOf = (charge: Charge): ChargeForm => ({
   kept: charge,
   id: charge.id,
@@ -158,7 +159,7 @@ export const chargeFormOf = (charge: Charge): ChargeForm => ({
   condition: charge.condition ? fromRules(charge.condition) : EMPTY,
 })
 
-/** The charge the server takes. */
+/** The charge in the server's format. */
 export function chargeOf(form: ChargeForm): Charge {
   const typed = Object.entries(form.parameters).filter(([, value]) => value.trim())
   const { kept } = form
@@ -196,7 +197,7 @@ export function chargeOf(form: ChargeForm): Charge {
   } as Charge
 }
 
-/** The line with breaks of another kind: what only breaks know goes with them. */
+/** The line with breaks of another kind: what depends on breaks is removed. */
 export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
   const minimum = charge.minimum === BY_BREAK && !breaks ? '' : charge.minimum
   const consider = breaks ? charge.consider : charge.consider.filter(each => each !== 'deficit')
@@ -206,7 +207,7 @@ export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
 
 const text = (value: unknown): string => (value == null ? '' : String(value))
 
-/** A parameter as people write it: rates by type are `20GP: 1200, 40HC: 1950`. */
+/** A parameter for display: rates by type are `20GP: 1200, 40HC: 1950`. */
 const writtenOf = (value: unknown): string =>
   value && typeof value === 'object'
     ? Object.entries(value)
@@ -214,6 +215,6 @@ const writtenOf = (value: unknown): string =>
         .join(', ')
     : text(value)
 
-/** Whether the tariff's holidays decide what it charges. */
+/** Whether it depends on the tariff's holidays. */
 export const countsWorkingDays = (charge: ChargeForm) =>
   charge.method === 'perDay' && (charge.parameters.days ?? '').includes('working')

@@ -1,13 +1,13 @@
 import type { ChargeForm } from './chargeForm'
 
-/** The charges with one of them at another place. */
+/** Moves one of the charges to another position. */
 export function moved<Line>(lines: readonly Line[], from: number, to: number): Line[] {
   const rest = lines.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...lines.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** The place of each charge in the order they are calculated, from 1: as they are listed, but each behind what it is
- * based on. */
+/** The position of each charge in the order of calculation, from 1: in list order, but each after what it is based on.
+ */
 export function calculatedAt(charges: readonly ChargeForm[]): Map<string, number> {
   const done = new Map<string, number>()
   const begun = new Set<string>()

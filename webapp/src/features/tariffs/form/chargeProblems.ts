@@ -8,7 +8,7 @@ interface Method {
   parameters: { key: string; label: string; mandatory: boolean }[]
 }
 
-/** What is wrong with a line, by field; empty when it may be saved. */
+/** The errors of a line, by field; empty when it may be saved. */
 export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[]): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!charge.name.trim()) problems.name = 'Enter a name'

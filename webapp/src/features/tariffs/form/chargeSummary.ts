@@ -2,7 +2,7 @@ import { type ConditionField, isGroup, type Part } from '@/conditions'
 import { isRange, operatorWords } from '@/fields'
 import { AS_CURRENCY, BY_BREAK, BY_LANE, type ChargeForm } from './chargeForm'
 
-/** What a closed line says of its details: nothing of what is usual. */
+/** The summary of a closed line's details, without defaults. */
 export function summaryOf(
   charge: ChargeForm,
   sets: readonly { id: string; name: string }[],
@@ -34,7 +34,7 @@ export function summaryOf(
   return told.filter(Boolean).join(' · ')
 }
 
-/** A condition as a person reads it. */
+/** A condition in words. */
 function wordsOf(part: Part, fields: readonly ConditionField[]): string {
   if (isGroup(part)) {
     const told = part.parts.map(each => (isGroup(each) ? `(${wordsOf(each, fields)})` : wordsOf(each, fields)))

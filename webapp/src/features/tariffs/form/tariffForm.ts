@@ -13,41 +13,41 @@ export interface TariffForm {
   effectiveDate: string
   expiryDate: string
   identifiers: string[]
-  /** The code of the zone table that fills a shipment's zone; it needs zone among the match fields. */
+  /** The code of the zone table that determines a shipment's zone; it requires zone as a lane identifier. */
   zoneTable: string | null
   laneChoice: 'cheapest' | 'fastest' | 'ask'
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
-  /** What the tariff is printed in: its breaks, its rounding and its volume ratios. */
+  /** The unit of the printed tariff: of its breaks, its rounding and its volume ratios. */
   unit: WeightUnit
   roundUpTo: string
-  /** kg that a cubic meter counts as, or cm³ that count as a kg; lb and cubic feet or inches likewise. Both empty: as
-   * its transport mode has it. */
+  /** The weight of a cubic meter in kg, or the cm³ per kg; likewise with lb and cubic feet or inches. Both empty: the
+   * default of its transport mode. */
   volumeFactor: string
   volumeDivisor: string
-  /** Classes rated as another (FAK), and where the density of a cargo line is its class. */
+  /** Classes rated as another (FAK), and whether the density of a cargo line determines its class. */
   fak: string
   byDensity: NonNullable<NonNullable<Body['classes']>['byDensity']>
-  /** Whose exchange rates charges in other currencies take, and how often they change. */
+  /** The source of exchange rates for charges in other currencies, and their frequency. */
   currencySource: string
   currencyFrequency: NonNullable<Body['currencyFrequency']>
   charges: ChargeForm[]
   breakSets: BreakSetForm[]
   holidays: string[]
-  /** Of the tariff as it was read: who saves second is told. */
+  /** The revision of the tariff that was read: if two users save, the second gets a conflict. */
   revision: number | null
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const FIGURE = /^\d+(\.\d{1,6})?$/
 
-/** What lanes of a new tariff are found by: ports in kilograms, ZIP codes and class in pounds. */
+/** The lane identifiers of a new tariff: ports for kilograms, ZIP codes and class for pounds. */
 const IDENTIFIERS: Record<WeightUnit, string[]> = {
   kg: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
   lb: ['originPostalCode', 'destinationPostalCode', 'freightClass'],
 }
 
-/** A new tariff, printed in the unit of its system. */
+/** A new tariff, in the unit of its system. */
 export const emptyForm = (
   today: string,
   currency: string,
@@ -80,7 +80,7 @@ export const emptyForm = (
 
 type Weight = Pick<TariffForm, 'basis' | 'unit' | 'roundUpTo' | 'volumeFactor' | 'volumeDivisor'>
 
-/** How a unit of weight and what goes with it are called. `ratios`: divisors as carriers print them. */
+/** The names of a weight unit and what belongs to it. `ratios`: divisors as carriers print them. */
 export const weightWords = (unit: TariffForm['unit']) => WEIGHT_WORDS[unit]
 
 const WEIGHT_WORDS = {
@@ -111,7 +111,7 @@ const WEIGHT_WORDS = {
   },
 } as const
 
-/** The weight of stored terms as a form has it. */
+/** The weight of stored terms, for the form. */
 export const weightFormOf = (weight: Body['weight'] | Wire<'WeightForm'>): Weight => ({
   basis: weight?.basis === 'gross' ? 'gross' : 'chargeable',
   unit: weight?.unit === 'lb' ? 'lb' : 'kg',
@@ -120,7 +120,7 @@ export const weightFormOf = (weight: Body['weight'] | Wire<'WeightForm'>): Weigh
   volumeDivisor: weight?.volumeDivisor ? String(weight.volumeDivisor) : '',
 })
 
-/** The same on its way back: a factor belongs to the volume, and goes where that does not count. */
+/** The same in the server's format: a factor belongs to the volume, and is dropped if that does not count. */
 export const weightOf = ({ basis, unit, roundUpTo, volumeFactor, volumeDivisor }: Weight) => ({
   basis,
   unit,
@@ -129,7 +129,7 @@ export const weightOf = ({ basis, unit, roundUpTo, volumeFactor, volumeDivisor }
   volumeDivisor: (basis === 'chargeable' && volumeDivisor.trim()) || null,
 })
 
-/** The form as it was saved: of the draft, else of the newest version. */
+/** The form of the saved tariff: of the draft, otherwise of the newest version. */
 export function formOf(tariff: Wire<'TariffView'>): TariffForm {
   const version = tariff.versions.find(each => each.state === 'draft') ?? tariff.versions[0]
   const form = { ...emptyForm('', tariff.currency, tariff.accountId), name: tariff.name, revision: tariff.revision }
@@ -155,7 +155,7 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
   }
 }
 
-/** The body the server takes. */
+/** The body in the server's format. */
 export const bodyOf = (form: TariffForm): Body => ({
   name: form.name.trim(),
   accountId: form.accountId,
@@ -163,7 +163,7 @@ export const bodyOf = (form: TariffForm): Body => ({
   effectiveDate: form.effectiveDate,
   expiryDate: form.expiryDate,
   identifiers: form.identifiers,
-  // a table without the field it fills would be refused, and nobody would see where it stands
+  // a table without the field it fills would be refused, with no visible field to show the error at
   zoneTable: (form.identifiers.includes('zone') && form.zoneTable) || '',
   laneChoice: form.laneChoice,
   tariffAppliedOnDate: form.tariffAppliedOnDate,
@@ -177,7 +177,7 @@ export const bodyOf = (form: TariffForm): Body => ({
   revision: form.revision,
 })
 
-/** What is wrong with a field, by Mantine's field path; empty when the form may be saved. */
+/** The error of a field, by Mantine's field path; empty when the form may be saved. */
 export function problemsOf(
   form: TariffForm,
   methods: Parameters<typeof problemsOfCharge>[1] = [],

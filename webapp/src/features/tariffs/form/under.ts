@@ -1,4 +1,4 @@
-/** The errors of a form below a path, by what is behind it. */
+/** The errors of a form below a path, by the rest of their paths. */
 export const under = (errors: Record<string, unknown>, path: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors)

@@ -3,7 +3,7 @@ import { NEW, RecordScreen } from '@/records'
 
 const UNDER = '/configuration/tariffs/fuelPrice'
 
-/** What fuel cost week by week. */
+/** The price of fuel by week. */
 export default function FuelPrices() {
   const { id } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)

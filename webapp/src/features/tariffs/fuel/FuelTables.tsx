@@ -3,7 +3,7 @@ import { NEW, RecordScreen } from '@/records'
 
 const UNDER = '/configuration/tariffs/fuelTable'
 
-/** What a fuel surcharge is at which price. */
+/** The fuel surcharge for each price. */
 export default function FuelTables() {
   const { id } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)

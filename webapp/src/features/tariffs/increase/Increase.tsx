@@ -14,7 +14,7 @@ const PAUSE_MS = 350
 
 interface Parts extends LanesOfIncrease {
   tariff: Wire<'TariffView'>
-  /** The draft, or where there is none the newest version: a draft is begun from it. */
+  /** The draft, or the newest version if there is none: a draft is created from it. */
   version: Wire<'VersionView'>
   onClose: () => void
   onDone: () => void
@@ -26,11 +26,11 @@ const FIELDS: Record<string, keyof IncreaseForm> = {
   date_invalid: 'effectiveDate',
   dates_reversed: 'expiryDate',
 }
-/** Where a refusal belongs; null: to all of it. */
+/** The field of a refusal; null: the whole form. */
 const fieldOf = (error: Error): keyof IncreaseForm | null =>
   error instanceof ApiError ? (FIELDS[error.code] ?? null) : null
 
-/** Raises the rates of many lanes by a percentage: seen before it is done, and done to a draft. */
+/** Increases the rates of many lanes by a percentage: a preview first, then applied to a draft. */
 export function Increase({ tariff, version, laneIds, filter, onClose, onDone }: Parts) {
   const isDraft = version.state === 'draft'
   const lanes = choices({ laneIds, filter })
@@ -50,7 +50,7 @@ export function Increase({ tariff, version, laneIds, filter, onClose, onDone }: 
   const body = toBody(form.values, version.versionId, { laneIds, filter })
   const [asked] = useDebouncedValue(JSON.stringify(body), PAUSE_MS)
   const settled = asked === JSON.stringify(body)
-  // another question begins with its first page
+  // other inputs start with the first page
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
   const preview = useIncreasePreview(tariff.tariffId, JSON.parse(asked) as typeof body, page)

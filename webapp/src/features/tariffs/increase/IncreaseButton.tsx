@@ -9,13 +9,13 @@ import { type LanesOfIncrease, raisable } from './increaseForm'
 interface Parts {
   tariff: Wire<'TariffView'>
   version: Wire<'VersionView'>
-  /** What is selected and found when the dialog is to open; null: it cannot open now, and why was said. */
+  /** The selected and filtered lanes when the dialog opens; null: it cannot open now, and a message said why. */
   of: () => LanesOfIncrease | null
   size?: 'xs'
   onDone: () => void
 }
 
-/** Opens the rate increase of the draft, or of the newest version where there is no draft. */
+/** Opens the rate increase of the draft, or of the newest version if there is no draft. */
 export function IncreaseButton({ tariff, version, of, size, onDone }: Parts) {
   const [opened, setOpened] = useState<LanesOfIncrease | null>(null)
   const from = raisable(tariff)

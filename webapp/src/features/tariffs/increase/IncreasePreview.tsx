@@ -7,10 +7,10 @@ import { changedWords, leftWords } from './increaseForm'
 
 type Preview = Wire<'IncreasePreview'>
 
-/** `4.85% to 5.12%`, one figure where they are the same. */
+/** `4.85% to 5.12%`, one number if they are equal. */
 const spread = ({ least, most }: Preview) => (least === most ? `${least}%` : `${least}% to ${most}%`)
 
-/** What an increase would do: how many figures, lane by lane before and after, and what stays with the reason. */
+/** A preview of an increase: counts, lane by lane before and after, and what does not change with the reason. */
 export function IncreasePreview({ found, onPage }: { found: Preview; onPage: (page: number) => void }) {
   const left = leftWords(found.left)
   return (

@@ -8,7 +8,7 @@ import { TARIFFS } from '../calls'
 export const LANES_IN_PREVIEW = 50
 const INCREASE = 'increase'
 
-/** What an increase would do; asked again for every change of it. */
+/** A preview of an increase; refetched for every change of it. */
 export const useIncreasePreview = (tariffId: string, body: Wire<'IncreaseBody'> | null, page: number) =>
   useQuery({
     enabled: body !== null,
@@ -25,7 +25,7 @@ export const useIncreasePreview = (tariffId: string, body: Wire<'IncreaseBody'> 
     meta: SHOWN_IN_PLACE,
   })
 
-/** Raises the draft, or one that is begun for it. */
+/** Increases the rates of the draft, or of one that is created for it. */
 export function useIncrease(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export function useIncrease(tariffId: string) {
         predicate: ({ queryKey }) => queryKey[1] !== INCREASE,
       })
     },
-    // somebody else was faster, or it was done already: both show in a new preview
+    // another user was faster, or it was applied already: a new preview shows both
     onError: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
     meta: SHOWN_IN_PLACE,
   })

@@ -9,7 +9,7 @@ export type Which = NonNullable<Body['lanes']>
 export type Kind = Body['actsOn'][number]
 export type Rounding = NonNullable<Body['rateRounding']>
 
-/** The dialog as it is filled in. */
+/** The values of the dialog. */
 export interface IncreaseForm {
   percent: string
   lanes: Which
@@ -59,13 +59,13 @@ const REASONS: Record<Reason, string> = {
 export const changedWords = (changed: Preview['changed']): string =>
   changed.map(each => counted(each.count, ...FIGURES[each.figure])).join(', ')
 
-/** Each reason why figures stay as they are, with how many. */
+/** Each reason why rates do not change, with its count. */
 export const leftWords = (left: Preview['left']): string[] =>
   left.map(each => `${counted(each.count, ...FIGURES[each.figure])} unchanged: ${REASONS[each.reason]}`)
 
 const PERCENT = /^[-−]?\d{1,4}(\.\d{1,4})?$/
 
-/** What is asked of the server, or nothing while the form says too little. */
+/** The request, or null while the form is incomplete. */
 export function toBody(form: IncreaseForm, versionId: string, of: LanesOfIncrease): Body | null {
   if (!PERCENT.test(form.percent) || !Number(form.percent.replace('−', '-')) || !form.actsOn.length) return null
   if (form.lanes === 'none' && !form.charges) return null
@@ -83,13 +83,13 @@ export function toBody(form: IncreaseForm, versionId: string, of: LanesOfIncreas
   }
 }
 
-/** The lanes that are selected in the grid, and what the list is narrowed to. */
+/** The selected lanes of the grid, and the filter of the list. */
 export interface LanesOfIncrease {
   laneIds: string[]
   filter: Record<string, string>
 }
 
-/** Which lanes there are to choose from; what is selected or found comes before all of them. */
+/** The choices of lanes; selected or filtered ones come before all of them. */
 export function choices(of: LanesOfIncrease): { value: Which; label: string }[] {
   const found: { value: Which; label: string }[] = [{ value: 'all', label: 'All lanes' }]
   if (Object.keys(of.filter).length) found.unshift({ value: 'filtered', label: 'Filtered lanes' })
@@ -98,6 +98,6 @@ export function choices(of: LanesOfIncrease): { value: Which; label: string }[] 
   return [...found, { value: 'none', label: 'No lanes, charges only' }]
 }
 
-/** The version that an increase begins from: the draft, else the newest. */
+/** The version an increase is based on: the draft, otherwise the newest. */
 export const raisable = (tariff: Wire<'TariffView'>): Wire<'VersionView'> | undefined =>
   tariff.versions.find(each => each.state === 'draft') ?? tariff.versions[0]

@@ -7,7 +7,7 @@ import { breakColumn, type LaneSheet, nextStart } from './sheet'
 
 const INVALID_VALUE = 'Invalid Value!' // R272
 
-/** Adds the column of a break: from the end of the last one, to a greater weight or without end. */
+/** Adds the column of a break: from the end of the last one, to a greater weight or open-ended. */
 export function AddBreak({ sheet, onAdd }: { sheet: LaneSheet; onAdd: (wider: LaneSheet) => void }) {
   const [opened, { close, toggle }] = useDisclosure()
   const charges = Object.entries(sheet.page.breakCharges)

@@ -7,7 +7,7 @@ import { useChangeBreakEnd } from './calls'
 import css from './lanes.module.css'
 import { breakParts, type LaneSheet } from './sheet'
 
-/** Ends a break elsewhere on every lane of the draft that has it; the break behind it begins there (R270–R273). */
+/** Changes the end of a break on every lane of the draft that has it; the next break starts there (R270–R273). */
 export function ChangeBreak({ tariffId, sheet, changed }: { tariffId: string; sheet: LaneSheet; changed: number }) {
   const [opened, { close, toggle }] = useDisclosure()
   const columns = sheet.columns.flatMap(column => {

@@ -6,9 +6,10 @@ import { LaneHistory } from './LaneHistory'
 import { Reinitiate } from './Reinitiate'
 import type { LaneSheet } from './sheet'
 
-/** The dialog that is open. */
+/** The open dialog. */
 export type LaneDialog = 'history' | 'reinitiate' | null
-/** It, and what opens another. The screen keeps it: lanes that are loaded again leave the dialog over them open. */
+/** The open dialog, and a function that opens another. It is state of the screen, so that refetching lanes does not
+ * close it. */
 export type DialogState = [open: LaneDialog, onOpen: (dialog: LaneDialog) => void]
 
 interface Parts {
@@ -18,7 +19,7 @@ interface Parts {
   dialog: DialogState
 }
 
-/** What can be done with the lanes that are selected in the grid. */
+/** Actions on the selected lanes of the grid. */
 export function LaneActions({ tariffId, sheet, changed, dialog: [open, onOpen] }: Parts) {
   useSelection(sheet.store)
   const lanes = sheet.selectedRecords()

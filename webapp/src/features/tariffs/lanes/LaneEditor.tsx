@@ -47,8 +47,7 @@ interface SheetParts {
   opened: RefObject<LaneSheet | null>
 }
 
-/** A page of lanes that is loaded again opens anew, with the focus where it was: what was typed has been saved or given
- * up. */
+/** A refetched page of lanes is a new sheet, focused in the same position: changes have been saved or discarded. */
 function Sheet({ tariff, page, pin, reload, place, actions, dialog, opened }: SheetParts) {
   const [sheet, setSheet] = useState(() => {
     const anew = new LaneSheet(page)
@@ -74,7 +73,7 @@ function Sheet({ tariff, page, pin, reload, place, actions, dialog, opened }: Sh
   )
 }
 
-/** Keeps where the focus is; of its own, so that a key press draws nothing else anew. */
+/** Stores the focus position; a separate component, so that a key press renders nothing else. */
 function Remember({ store, place }: { store: GridStore; place: RefObject<Place> }) {
   const selection = useSelection(store)
   useEffect(() => {
@@ -170,7 +169,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
   )
 }
 
-/** The lanes of a tariff in a grid: the draft's to change, a published version's to read and copy. */
+/** The lanes of a tariff in a grid: editable in the draft, read-only in a published version. */
 export default function LaneEditor() {
   const { templateId = '' } = useParams()
   const tariff = useTariff(templateId)

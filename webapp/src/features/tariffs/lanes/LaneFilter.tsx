@@ -5,20 +5,20 @@ import { useTariffOptions } from '../calls'
 
 const IN_ADDRESS = 'lane.'
 
-/** What lanes are narrowed to, as the address has it: identifier to the beginning of its value. */
+/** The filter of lanes in the address: identifier to the prefix of its value. */
 export function useLaneFilter(): Record<string, string> {
   const [address] = useSearchParams()
   const given = [...address].filter(([name, value]) => name.startsWith(IN_ADDRESS) && value)
   return Object.fromEntries(given.map(([name, value]) => [name.slice(IN_ADDRESS.length), value]))
 }
 
-/** What people call the identifiers of lanes. */
+/** The labels of lane identifiers. */
 export function useIdentifierLabels(): Map<string, string> {
   const options = useTariffOptions()
   return new Map(options.data?.identifiers.map(each => [each.id, each.label]))
 }
 
-/** A box for each identifier; lanes are found by the beginnings of their values. */
+/** An input for each identifier; lanes are searched by prefixes of their values. */
 export function LaneFilter({ identifiers }: { identifiers: readonly string[] }) {
   const { put } = useAddress()
   const filter = useLaneFilter()
@@ -26,7 +26,7 @@ export function LaneFilter({ identifiers }: { identifiers: readonly string[] }) 
   return identifiers.map(id => (
     <TextInput
       key={id}
-      // no name of an identifier is cut
+      // wide enough for the name of any identifier
       w={`${Math.max(14, (labels.get(id) ?? id).length + 4)}ch`}
       aria-label={`${labels.get(id) ?? id} begins with`}
       placeholder={labels.get(id) ?? id}

@@ -19,14 +19,14 @@ interface Parts {
   sheet: LaneSheet
   replace: (sheet: LaneSheet) => void
   reload: () => void
-  /** How many columns at the left say which lane it is. */
+  /** How many columns on the left identify the lane. */
   pin: number
-  /** Where the actions on lanes and breaks stand: in the toolbar, whose filter outlives the page of lanes. */
+  /** Where to render the actions on lanes and breaks: in the toolbar, whose filter survives the page of lanes. */
   actions: HTMLElement | null
   dialog: DialogState
 }
 
-/** One page of a version's lanes at work: typed, pasted, added and deleted like rows, saved all or none. */
+/** One page of a version's editable lanes: typed, pasted, added and deleted like rows, saved all or none. */
 export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions, dialog }: Parts) {
   const save = useSaveLanes(tariffId, sheet)
   const [settled, setSettled] = useState<unknown>(null)

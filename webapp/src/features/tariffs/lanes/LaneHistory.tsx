@@ -15,7 +15,7 @@ const ORIGIN: Record<Entry['origin'], string> = {
   reinitiated: 're-initiated',
   increased: 'by rate increase',
 }
-/** What the server answers at most. */
+/** The server's limit. */
 const MOST_LANES = 200
 
 interface Parts {
@@ -25,7 +25,7 @@ interface Parts {
   onClose: () => void
 }
 
-/** Who changed which rate from what to what and when, through the versions of the tariff. */
+/** Who changed which rate from what to what and when, across the versions of the tariff. */
 export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
   const asked = lanes.slice(0, MOST_LANES)
   const history = useLaneHistory(

@@ -20,11 +20,11 @@ const FIELDS: Record<string, Field> = {
   dates_outside: 'effectiveDate',
   not_after_today: 'effectiveDate',
 }
-/** Where a refusal belongs; null: to all of it. */
+/** The field of a refusal; null: the whole form. */
 const fieldOf = (error: Error): Field | null =>
   error instanceof ApiError ? ((error.data as { field?: Field } | null)?.field ?? FIELDS[error.code] ?? null) : null
 
-/** Begins the selected lanes anew: days of their own, and the cost, the cost plus a percentage or another rate. */
+/** Reinitiates the selected lanes: new dates, and the cost, the cost plus a percentage or another rate. */
 export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
   const again = useReinitiate(tariffId)
   const form = useForm({ initialValues: { effectiveDate: '', expiryDate: '', rate: 'cost' } })

@@ -31,14 +31,14 @@ export const useLaneSheet = (tariffId: string, wanted: Wanted) =>
           },
         }),
       ),
-    // what is typed is kept until it is saved or given up: nothing is fetched anew behind it
+    // typed values stay until they are saved or discarded: nothing is refetched in the background
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Saves the changed rows of a sheet, all or none; what is refused is said in its cells. */
+/** Saves the changed rows of a sheet, all or none; refusals are shown in their cells. */
 export function useSaveLanes(tariffId: string, sheet: LaneSheet) {
   const queries = useQueryClient()
   return useMutation({
@@ -54,7 +54,7 @@ export function useSaveLanes(tariffId: string, sheet: LaneSheet) {
   })
 }
 
-/** Begins a draft where there is none. */
+/** Creates a draft if there is none. */
 export function useDraft(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -63,13 +63,13 @@ export function useDraft(tariffId: string) {
   })
 }
 
-/** Saves the lanes of a version as a rate workbook, which an upload takes again. */
+/** Exports the lanes of a version as a rate workbook, which can be uploaded again. */
 export const exportLanes = (tariff: Wire<'TariffView'>, version: Wire<'VersionView'>): Promise<void> =>
   saveAnswer(`/api/tariffs/${tariff.tariffId}/lanes/export`, `${tariff.name} version ${version.number}.xlsx`, {
     versionId: version.versionId,
   })
 
-/** Who changed which rate of these lanes; asked when it is shown. */
+/** Who changed which rate of these lanes; fetched when it is shown. */
 export const useLaneHistory = (tariffId: string, ids: string[]) =>
   useQuery({
     queryKey: [TARIFFS, 'laneHistory', tariffId, ids],
@@ -77,7 +77,7 @@ export const useLaneHistory = (tariffId: string, ids: string[]) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Begins lanes anew in the draft. */
+/** Reinitiates lanes in the draft. */
 export function useReinitiate(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -93,7 +93,7 @@ export function useReinitiate(tariffId: string) {
   })
 }
 
-/** Ends a break elsewhere on all lanes of the draft. */
+/** Changes the end of a break on all lanes of the draft. */
 export function useChangeBreakEnd(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -107,7 +107,7 @@ export function useChangeBreakEnd(tariffId: string) {
   })
 }
 
-/** Takes a draft away; a tariff that has no other version goes with it. */
+/** Discards a draft; a tariff without another version is removed with it. */
 export function useDiscard(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -118,7 +118,8 @@ export function useDiscard(tariffId: string) {
         }),
       ),
     onSuccess: () => doneToast('Draft discarded.'),
-    // when everything that shows it is gone: the tariff itself may be. What was asked of the draft is not asked again
+    // after everything that shows it is unmounted: the tariff itself may no longer exist. Queries of the draft are not
+    // refetched
     onSettled: (_, error, versionId) =>
       error
         ? undefined
@@ -129,7 +130,7 @@ export function useDiscard(tariffId: string) {
   })
 }
 
-/** Two versions side by side. */
+/** Two versions compared. */
 export const useComparison = (tariffId: string, old: string, now: string) =>
   useQuery({
     queryKey: [TARIFFS, 'compare', tariffId, old, now],

@@ -11,26 +11,26 @@ interface Charge {
   name: string
 }
 
-/** How many breaks of a lane stand in its row; the rest are counted. */
+/** How many breaks of a lane its row shows; the rest are counted. */
 const BREAKS_SHOWN = 8
-/** Breaks that every lane has in common have columns of their own, as a carrier prints them: up to so many. */
+/** Common breaks of all lanes have their own columns, as carriers print them: up to this many. */
 const MOST_COLUMNS = 12
 
 const none = <span className="dim">–</span>
 
 export const rateWords = ({ method, rate }: Range) => (method === 'flat' ? `flat ${money(rate)}` : fourDecimals(rate))
 
-/** A break in short, by the quantity it begins at: "500+". */
+/** A break in short, by its start: "500+". */
 export const fromWords = ({ text }: Range) => `${text.replace(/[–\s].*/, '')}+`
 
-/** The minimum of a lane where all of its breaks have the same; null where they differ. */
+/** The minimum of a lane if all of its breaks have the same; null if they differ. */
 const minimumOf = ({ ranges, minimum }: OfLane): string | null => {
   if (!ranges.length) return minimum ?? ''
   const [first = '', ...others] = new Set(ranges.map(range => range.minimum ?? ''))
   return others.length ? null : first
 }
 
-/** The breaks of a charge as one cell; a minimum that all of them share is said once. */
+/** The breaks of a charge as one cell; a minimum common to all of them is shown once. */
 function Breaks({ of }: { of: OfLane | undefined }) {
   if (!of) return none
   if (!of.ranges.length) return <>{of.rate ? fourDecimals(of.rate) : '–'}</>
@@ -51,7 +51,7 @@ function Breaks({ of }: { of: OfLane | undefined }) {
   )
 }
 
-/** The breaks that the lanes have in common, from the lowest; nothing where they go by too many, or a minimum by break. */
+/** The common breaks of the lanes, lowest first; empty if there are too many, or minimums by break. */
 function commonBreaks(lanes: (OfLane | undefined)[]): Range[] {
   const found = new Map<string, Range>()
   for (const lane of lanes) {
@@ -63,7 +63,8 @@ function commonBreaks(lanes: (OfLane | undefined)[]): Range[] {
   return breaks.length <= MOST_COLUMNS ? breaks : []
 }
 
-/** The columns of one charge: its minimum and a column for each break where the lanes have the same ones, else one. */
+/** The columns of one charge: its minimum and a column for each break if the lanes have the same ones, otherwise one
+ * column. */
 export function rateColumns(charge: Charge, rows: readonly Lane[]): Column<Lane>[] {
   const of = (lane: Lane) => lane.charges[charge.id]
   const breaks = commonBreaks(rows.map(of))

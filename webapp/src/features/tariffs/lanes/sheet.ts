@@ -11,12 +11,12 @@ type LaneRow = LanePage['rows'][number]
 type Column = LanePage['columns'][number]
 export type LaneToSave = Wire<'LaneRowBody'>
 
-/** A lane that somebody else saved meanwhile; null: deleted. */
+/** A lane that another user saved in the meantime; null: deleted. */
 interface Conflict {
   tempId: number
   current: LaneRow | null
 }
-/** What a refused save sends along. */
+/** The data of a refused save. */
 interface Told {
   invalidMsgList?: RefusedRow[]
   conflicts?: Conflict[]
@@ -31,7 +31,7 @@ const widthOf = (column: Column): number => {
   return Math.max(least, column.label.length * 7 + 24)
 }
 
-/** Rates and amounts stand one below the other; a text that is no figure is shown as it is. */
+/** Rates and amounts are aligned by decimals; other text is shown as it is. */
 function formatOf(key: string): { format?: (value: CellValue) => string } {
   const write = /^rate:|:rate$/.test(key) ? fourDecimals : /^least:|:(minimum|maximum)$/.test(key) ? money : null
   if (!write) return {}
@@ -51,11 +51,11 @@ function toColumn(column: Column): GridColumn {
   })
 }
 
-/** One page of the lanes of a version as a sheet. It is saved all or none. */
+/** One page of the lanes of a version as a sheet. It saves all or none. */
 export class LaneSheet extends RowSheet<LaneRow> {
   constructor(
     readonly page: LanePage,
-    /** The columns, those of breaks that were added here among them. */
+    /** The columns, including those of breaks added here. */
     readonly columns: readonly Column[] = page.columns,
     readonly = page.state !== 'draft',
   ) {
@@ -72,13 +72,13 @@ export class LaneSheet extends RowSheet<LaneRow> {
     )
   }
 
-  /** A lane as people call it: the values it is found by. */
+  /** A lane for display: the values of its identifiers. */
   laneName(lane: LaneRow): string {
     const named = this.columns.filter(({ key }) => key.startsWith('id:')).map(({ key }) => lane.cells[key] || 'any')
     return named.join(' ')
   }
 
-  /** A row as the server takes it: of a lane that is stored, the cells that were changed. */
+  /** A row in the server's format: of a stored lane, the changed cells. */
   laneToSave(id: RowId): LaneToSave {
     const lane = this.records.get(id)
     const row = { tempId: id, cells: this.store.changedCells(id) as Record<string, string> }
@@ -87,7 +87,7 @@ export class LaneSheet extends RowSheet<LaneRow> {
     return this.store.isDeleted(id) ? { ...known, cells: {}, deleted: true } : known
   }
 
-  /** Shows what the server said about rows; true when it was about rows at all. */
+  /** Shows the server's findings of rows; true if there were any. */
   tell(error: unknown): boolean {
     const told = error instanceof ApiError ? (error.data as Told | null) : null
     if (!(error instanceof ApiError) || !told) return false
@@ -101,7 +101,7 @@ export class LaneSheet extends RowSheet<LaneRow> {
     return true
   }
 
-  /** Ends the conflicts: their lanes as they are now, or the cells typed here on top of them. */
+  /** Resolves the conflicts: with the other user's lanes, or with the cells typed here on top of them. */
   endConflicts(choice: 'theirs' | 'mine'): void {
     for (const id of this.conflicts.rows) {
       if (choice === 'mine') this.conflicts.keepMine(id)
@@ -109,7 +109,7 @@ export class LaneSheet extends RowSheet<LaneRow> {
     }
   }
 
-  /** The same sheet with one more break: what was typed and not saved comes along. */
+  /** The same sheet with one more break, including unsaved changes. */
   withBreak(column: Column): LaneSheet {
     const rows = [...this.records.values()]
     const next = new LaneSheet({ ...this.page, rows }, placed(this.columns, column))
@@ -119,19 +119,19 @@ export class LaneSheet extends RowSheet<LaneRow> {
   }
 }
 
-/** `rate:freight:100:250:perUnit` → its charge and the figure it starts at. */
+/** `rate:freight:100:250:perUnit` → its charge and its start. */
 const breakOf = (key: string): { charge: string; start: number } | null => {
   const [kind, charge = '', start = ''] = key.split(':')
   return kind === 'rate' ? { charge, start: Number(start) } : null
 }
 
-/** The parts of a break's column: its ends half-open as the key has them, and `last`, the end as people read it. */
+/** The parts of a break's column: its half-open ends from the key, and `last`, the end for display. */
 export function breakParts(key: string): { charge: string; start: string; end: string; last: string } | null {
   const [kind, charge = '', start = '', end = ''] = key.split(':')
   return kind === 'rate' ? { charge, start, end, last: end ? quantity(hundredths(end) - 1) : '' } : null
 }
 
-/** The columns with a break in its place: before the next heavier one of its charge. */
+/** The columns with a break in order: before the next heavier one of its charge. */
 function placed(columns: readonly Column[], column: Column): Column[] {
   const mine = breakOf(column.key)
   const breaks = columns.map(each => breakOf(each.key))
@@ -142,7 +142,7 @@ function placed(columns: readonly Column[], column: Column): Column[] {
   return [...columns.slice(0, at), column, ...columns.slice(at)]
 }
 
-/** Where the next break of a charge starts: at 0 (R274), or where the heaviest of its columns ends (R273). */
+/** Where the next break of a charge starts: at 0 (R274), or at the end of its heaviest column (R273). */
 export function nextStart(columns: readonly Column[], charge: string): string {
   const ends = columns.flatMap(({ key }) => {
     const [kind, of, , end] = key.split(':')
@@ -151,8 +151,8 @@ export function nextStart(columns: readonly Column[], charge: string): string {
   return String(ends.length ? Math.max(...ends) : 0)
 }
 
-/** The column of a break from its ends as people write them, the last weight included; null when they make none: both
- * are figures from 0 (R270), and the end is greater than the start (R271). An empty end is open. */
+/** The column of a break from its ends as typed, the last weight included; null if invalid: both must be numbers from 0
+ * (R270), and the end greater than the start (R271). An empty end is open. */
 export function breakColumn(charge: { id: string; prefix: string }, from: string, to: string): Column | null {
   if (!isQuantity(from) || (to !== '' && !isQuantity(to))) return null
   if (to !== '' && hundredths(to) <= hundredths(from)) return null

@@ -13,7 +13,7 @@ interface Parts {
   isStored: boolean
 }
 
-/** What the template is called, and whose request it answers. */
+/** The name of the template, and its customer. */
 export function BasicSection({ info, terms, isStored }: Parts) {
   const accounts = useAccounts()
   const verticals = useVerticals()

@@ -17,7 +17,7 @@ interface Parts {
   options: Wire<'TariffOptions'>
 }
 
-/** The charges, what a quote shows of them, and the breaks they share. */
+/** The charges, what a quote shows of them, and their breaks. */
 export function ChargeSection({ info, terms, options }: Parts) {
   const [asked, setAsked] = useState<{ name: string; remove: () => void } | null>(null)
   const close = () => setAsked(null)

@@ -6,7 +6,7 @@ import formCss from '../form/form.module.css'
 import { useShipmentFields } from './calls'
 import type { TemplateInfo } from './templateForm'
 
-/** The fields that a request by this template shows, with what they say at first. */
+/** The fields of requests with this template, with their defaults. */
 export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateInfo> }) {
   const fields = useShipmentFields()
   const data = (fields.data ?? []).map(each => ({ value: each.v, label: each.n }))

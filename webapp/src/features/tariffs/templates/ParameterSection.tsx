@@ -9,12 +9,12 @@ import type { Parameter, TemplateInfo } from './templateForm'
 interface Parts {
   info: UseFormReturnType<TemplateInfo>
   options: Wire<'TariffOptions'>
-  /** Its lanes are found by the values it has: they stay. */
+  /** Its lanes exist: their identifiers cannot change. */
   hasData: boolean
 }
 const WIDTH = /^([1-9]\d{0,2})?$/ // R275
 
-/** The columns of the lanes: what they are found by, and texts beside them. */
+/** The columns of the lanes: their identifiers, and additional texts. */
 export function ParameterSection({ info, options, hasData }: Parts) {
   const { parameters } = info.values
   const offered = [...options.identifiers, ...options.beside]
@@ -27,7 +27,7 @@ export function ParameterSection({ info, options, hasData }: Parts) {
     info.clearFieldError('parameters')
   }
   const add = () => {
-    // what lanes are found by stays as it is once there are some
+    // the identifiers of existing lanes cannot change
     const free = (hasData ? options.beside : options.identifiers).find(
       each => !parameters.some(one => one.fieldKey === each.id),
     )

@@ -10,7 +10,7 @@ interface Parts {
   name: string
 }
 
-/** What the template will be, before it is saved: the head of its lane sheet, and its charges in order. */
+/** A preview of the template before it is saved: the head of its lane sheet, and its charges in order. */
 export function Preview({ preview, info, name }: Parts) {
   const facts: [string, string][] = [
     ['Template', name],

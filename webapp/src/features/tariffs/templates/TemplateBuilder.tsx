@@ -42,7 +42,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
   const info = useForm<TemplateInfo>({ initialValues: initial.info })
   const terms = useForm<TariffForm>({ initialValues: initial.terms })
   const [savedId, setSavedId] = useState('')
-  // in an effect: by then nothing is changed any more that leaving would lose
+  // in an effect: by then there are no unsaved changes to lose
   useEffect(() => {
     if (savedId) navigate(templateRates(savedId, pathname))
   }, [savedId, pathname, navigate])
@@ -50,7 +50,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
   const isDirty = info.isDirty() || terms.isDirty()
   const preview = put.data
   const [shown, setShown] = useState<{ info: TemplateInfo; terms: TariffForm } | null>(null)
-  // what was changed since it was shown has to be shown again
+  // changes after a preview require a new one
   const isShown = preview && shown && shown.info === info.values && shown.terms === terms.values
   const told = put.error instanceof ApiError ? (put.error.data as Told | null) : null
   const counts = countsOf(told)
@@ -62,7 +62,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
       withLanes,
     }
     const values = { info: info.values, terms: terms.values }
-    // half a figure is told at its field before anything is sent
+    // an incomplete number is reported at its field before anything is sent
     const { name: _, identifiers: __, ...wrong } = problemsOf(terms.values, options.methods)
     terms.setErrors(wrong)
     info.clearErrors()
@@ -141,12 +141,12 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
   )
 }
 
-/** A template of quotes, added, copied or edited in sections; shown before it is saved (R090, R091). */
+/** A quote template, added, copied or edited in sections, with a preview before it is saved (R090, R091). */
 export default function TemplateBuilder() {
   const { templateId = '' } = useParams()
   const [address] = useSearchParams()
   const mode = modeOf(templateId, address.get('mode'))
-  // without a mode of adding there is nothing to add (A023)
+  // without the mode "add" there is nothing to add (A023)
   if (!mode) return <Navigate to={templateList} replace />
   return mode === 'add' ? <New /> : <Stored mode={mode} templateId={templateId} address={address} />
 }

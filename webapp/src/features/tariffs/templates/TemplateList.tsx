@@ -70,7 +70,7 @@ const columnsOf = (clone: (row: Wire<'RfqRow'>) => void): Columns<Wire<'RfqRow'>
   },
 ]
 
-/** The templates that quotes are made from, by repository. */
+/** The templates of quotes, by repository. */
 export default function TemplateList() {
   const { filters, page, put } = useListController({ filters: { source: SOURCES.map(each => each.value) } })
   const [cloned, setCloned] = useState<Wire<'RfqRow'> | null>(null)

@@ -16,13 +16,13 @@ export const useTemplate = (templateId: string) =>
       return found.template
     },
     enabled: templateId !== '',
-    // what is typed is kept until it is saved or left: nothing is fetched anew behind it
+    // typed values stay until they are saved or left: nothing is refetched in the background
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Previews a template or saves it, as its body says (R091). */
+/** Previews a template or saves it, depending on its body (R091). */
 export function usePutTemplate() {
   const queries = useQueryClient()
   return useMutation({
@@ -36,7 +36,7 @@ export function usePutTemplate() {
   })
 }
 
-/** All of a short list of suggestions. */
+/** All items of a short list of suggestions. */
 const useSuggested = (suggestionFor: string) =>
   useQuery({
     queryKey: ['suggested', suggestionFor],

@@ -4,7 +4,7 @@ import { SOURCES, type Source, type TemplateInfo } from './templateForm'
 /** Where a copy of a template goes. */
 export type Destination = Pick<TemplateInfo, 'source' | 'industryVerticalId' | 'customerName'> & { name: string }
 
-/** What is missing of a destination, by field (R263, R264, R265). */
+/** The missing values of a destination, by field (R263, R264, R265). */
 export function missingOf(destination: {
   source: Source | ''
   industryVerticalId: string
@@ -32,7 +32,7 @@ export function cloneAddress(templateId: string, to: Destination, withLanes: boo
   return `${templateView(templateId)}?${query}`
 }
 
-/** The destination an address names. */
+/** The destination in an address. */
 export function destinationOf(address: URLSearchParams): Destination {
   const source = SOURCES.find(each => each.value === address.get('source'))?.value ?? 'InProcess'
   return {

@@ -5,7 +5,7 @@ import { AS_CURRENCY, BY_LANE, type Charge, type ChargeForm, chargeFormOf, decim
 type WireCharge = Wire<'ChargeForm-Output'>
 type SentCharge = Wire<'ChargeForm-Input'>
 
-/** What a quote calls a charge, and whether its customer sees it. */
+/** The name of a charge in quotes, and whether its customer sees it. */
 export interface Look {
   chargeCode: string
   chargeName: string
@@ -22,7 +22,7 @@ export const PLAIN_LOOK: Look = {
 }
 export const CHARGE_TYPES = ['Freight', 'Origin', 'Destination', 'Surcharge', 'Other']
 
-/** What a quote says of a stored charge. */
+/** The same for a stored charge. */
 export const lookOf = (charge: WireCharge): Look => ({
   chargeCode: charge.chargeCode ?? '',
   chargeName: charge.chargeName ?? '',
@@ -31,7 +31,7 @@ export const lookOf = (charge: WireCharge): Look => ({
   displayWidth: charge.displayWidth ?? null,
 })
 
-/** A charge in the specification's names: a minimum that each lane or break states has no amount. */
+/** A charge in the specification's names: a minimum stated by each lane or break has no amount. */
 export function toWire(charge: ChargeForm, look: Look): SentCharge {
   const stated = charge.breaks ? 'break' : BY_LANE
   return {
@@ -71,7 +71,7 @@ export function toWire(charge: ChargeForm, look: Look): SentCharge {
   }
 }
 
-/** The same as its form has it. */
+/** The same for its form. */
 export function fromWire(charge: WireCharge): ChargeForm {
   const breaks = charge.breackage ?? ''
   const stated = breaks ? 'break' : BY_LANE

@@ -1,4 +1,4 @@
-/** The sections of the builder, as a refusal names them. */
+/** The sections of the builder, as named in refusals. */
 export const SECTIONS = [
   'Basic Information',
   'RFQ Identifiers',
@@ -8,7 +8,7 @@ export const SECTIONS = [
 ] as const
 export type SectionName = (typeof SECTIONS)[number]
 
-/** What a refusal says, by section and field. */
+/** The errors of a refusal, by section and field. */
 export interface Told {
   invalidMsgList?: { section: SectionName; field: string; message: string }[]
 }
@@ -38,7 +38,7 @@ export function errorsOf(told: Told): { info: Record<string, string>; terms: Rec
   return { info, terms }
 }
 
-/** How many findings each section has. */
+/** The number of findings of each section. */
 export const countsOf = (told: Told | null): Record<string, number> =>
   Object.fromEntries(
     SECTIONS.map(section => [section, (told?.invalidMsgList ?? []).filter(each => each.section === section).length]),

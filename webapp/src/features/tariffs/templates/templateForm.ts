@@ -18,7 +18,7 @@ export const SOURCES: { value: Source; label: string }[] = [
 ]
 export const sourceLabel = (source: Source): string => SOURCES.find(each => each.value === source)?.label ?? source
 
-/** What a template says beside the terms of its tariff. */
+/** The fields of a template in addition to the terms of its tariff. */
 export interface TemplateInfo {
   source: Source
   groupName: string
@@ -29,7 +29,7 @@ export interface TemplateInfo {
   parameters: Parameter[]
   perChargeCurrencyConversion: boolean
   isDefault: boolean
-  /** By charge: what a quote calls it, and whether its customer sees it. */
+  /** By charge: its name in quotes, and whether its customer sees it. */
   looks: Record<string, Look>
 }
 
@@ -100,7 +100,7 @@ interface Sent {
   withLanes: boolean
 }
 
-/** The body the server takes, to be previewed or saved. */
+/** The body in the server's format, for a preview or saving. */
 export const bodyOf = (info: TemplateInfo, terms: TariffForm, sent: Sent): Wire<'RfqBody'> => ({
   ...sent,
   systemId: '',

@@ -6,7 +6,7 @@ import { Loaded } from '@/ui'
 import { whatIf, whatIfTrace } from './addresses'
 import { useWhatIfComparison } from './calls'
 
-/** A shipment as it is rated beside what it would come to. */
+/** The stored rating of a shipment compared with the what-if. */
 export default function CompareWhatIf() {
   const { runId = '', rowId = '' } = useParams()
   const found = useWhatIfComparison(runId, rowId)

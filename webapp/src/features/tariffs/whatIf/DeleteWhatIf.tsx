@@ -5,7 +5,7 @@ import type { Wire } from '@/api/wire'
 import { Allowed, count, Dialog, ui } from '@/ui'
 import { useDeleteWhatIf } from './calls'
 
-/** Deletes a what-if once it is confirmed: its figures cannot be had again after the draft has changed. */
+/** Deletes a what-if after confirmation: its results cannot be reproduced after the draft has changed. */
 export function DeleteWhatIf({ run }: { run: Wire<'WhatIfView'> }) {
   const [asking, { open, close }] = useDisclosure()
   const remove = useDeleteWhatIf()

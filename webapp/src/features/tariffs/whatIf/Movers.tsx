@@ -43,10 +43,10 @@ function Amount({
 
 const difference = (row: Row) => (row.delta === null ? (OUTCOMES[row.outcome] ?? '–') : signed(row.delta))
 
-/** The shipments of the chosen group, those that move most first; both sides open their trace. */
+/** The shipments of the selected group, largest change first; both sides open their trace. */
 export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView }) {
   const rows = useWhatIfRows(run.runId, view, run.processed)
-  // one currency stands in the heads; of several, each amount names its own
+  // a single currency is in the heads; otherwise each amount names its own
   const [only] = run.totals.length === 1 ? run.totals : []
   const head = (what: string) => (only ? `${what}, ${only.currency}` : what)
   return (

@@ -31,7 +31,7 @@ import css from './whatIf.module.css'
 
 const SHIP_DATE = 'shipmentInformation#shipDate'
 
-/** The days between which shipments were sent, as one more condition of the filter. */
+/** The ship dates as one more condition of the filter. */
 function between(from: string, to: string): Condition | null {
   if (from && to) return { name: SHIP_DATE, operator: 'betweenInclusive', value: from, upTo: to }
   if (from) return { name: SHIP_DATE, operator: 'greaterThanEqualTo', value: from }
@@ -131,7 +131,7 @@ function Choose({ tariff, versionId }: { tariff: Wire<'TariffView'>; versionId: 
   )
 }
 
-/** What was tried before, newest first. */
+/** Earlier what-ifs, newest first. */
 function Before({ tariffId }: { tariffId: string }) {
   const { page } = useAddress()
   const runs = useWhatIfs(tariffId, page)
@@ -203,7 +203,7 @@ function OfTariff({ tariffId, versionId }: { tariffId: string; versionId: string
   )
 }
 
-/** Which shipments a version is tried on, and what was tried before. */
+/** The shipments to rate with a version, and earlier what-ifs. */
 export function NewWhatIf() {
   const [address] = useSearchParams()
   const tariffId = address.get('tariff') ?? ''

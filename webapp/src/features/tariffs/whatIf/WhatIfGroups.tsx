@@ -19,7 +19,7 @@ function Line({ view, group, ...line }: Omit<Parameters<typeof GroupLine>[0], 't
 
 const by = (amounts: Wire<'WhatIfAmounts'>) => `${amounts.currency} ${signed(amounts.delta, amounts.currency)}`
 
-/** Shipments by what became of them, with the reasons that explain most of them. */
+/** Shipments by result, with the most frequent reasons. */
 function Moves({ run, view }: { run: Run; view: RowsView }) {
   return Object.entries(OUTCOMES)
     .filter(([outcome]) => run.outcomes[outcome])
@@ -52,7 +52,7 @@ function Moves({ run, view }: { run: Run; view: RowsView }) {
     })
 }
 
-/** The groups of a what-if, the largest difference first. Each is a link: its shipments stand at the right. */
+/** The groups of a what-if, largest difference first. Each is a link that opens its shipments on the right. */
 export function WhatIfGroups({ run, view }: { run: Run; view: RowsView }) {
   return (
     <nav className={css.groups} aria-label="Groups">

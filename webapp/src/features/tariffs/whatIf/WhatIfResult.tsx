@@ -68,7 +68,7 @@ function PublishDraft({ run }: { run: Run }) {
   return tariff.data && draft ? <Publish tariff={tariff.data} draft={draft} /> : null
 }
 
-/** What of the figures publishing will not bring about. */
+/** The part of the result that publishing would not have. */
 function Early({ run }: { run: Run }) {
   if (!run.beforeEffective) return null
   const one = run.beforeEffective === 1
@@ -144,7 +144,7 @@ function Page({ run }: { run: Run }) {
   )
 }
 
-/** What a draft does to past shipments: totals, groups, the movers, and the way to put it in force. */
+/** What a draft changes for past shipments: totals, groups, the largest changes, and publishing it. */
 export function WhatIfResult({ runId }: { runId: string }) {
   const run = useWhatIf(runId)
   return (

@@ -7,7 +7,7 @@ import { Callout, Loaded, PageHeader } from '@/ui'
 import { compareWhatIf, whatIf } from './addresses'
 import { useWhatIfTrace } from './calls'
 
-/** The trace of a shipment in a what-if: what it would come to. */
+/** The trace of a shipment in a what-if. */
 export default function WhatIfTrace() {
   const { runId = '', rowId = '' } = useParams()
   const found = useWhatIfTrace(runId, rowId)

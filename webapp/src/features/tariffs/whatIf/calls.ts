@@ -13,7 +13,7 @@ const LOOK_AGAIN = 1_500
 
 export const isGoingOn = (run: { runningStatus: string }): boolean => GOING_ON.has(run.runningStatus)
 
-/** What-ifs, newest first; of one tariff where it is named. */
+/** What-ifs, newest first; of one tariff if it is given. */
 export const useWhatIfs = (tariffId: string, page: number) =>
   useQuery({
     queryKey: [WHAT_IF, 'list', tariffId, page],
@@ -26,7 +26,7 @@ export const useWhatIfs = (tariffId: string, page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Starts one; its page opens. */
+/** Starts one and opens its page. */
 export function useStartWhatIf() {
   const open = useNavigate()
   return useMutation({
@@ -36,7 +36,7 @@ export function useStartWhatIf() {
   })
 }
 
-/** A what-if with its groups, looked at again while it goes on. */
+/** A what-if with its groups, polled while it continues. */
 export const useWhatIf = (runId: string) =>
   useQuery({
     queryKey: [WHAT_IF, 'one', runId],
@@ -60,7 +60,7 @@ export function useDeleteWhatIf() {
 
 export const useWhatIfRows = (runId: string, view: RowsView, processed: number) =>
   useQuery({
-    // what was processed is part of the key: a page read half-way is read again when there is more
+    // the progress is part of the key: a page fetched halfway is refetched when there is more
     queryKey: [WHAT_IF, 'rows', runId, view, processed],
     queryFn: () => {
       const { page, ...group } = view
@@ -92,7 +92,7 @@ export const useWhatIfComparison = (runId: string, rowId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The fields of shipments, for the filter; kept as the list of shipments keeps them. */
+/** The fields of shipments, for the filter; cached like those of the shipment list. */
 export const useShipmentTemplate = () =>
   useQuery({
     queryKey: ['shipment-template'],

@@ -8,7 +8,7 @@ const LAYOUTS: Record<string, string> = {
   chart: 'the chart of one origin',
 }
 
-/** What a chart was read as: its layout, zones, first rows, what it changes, and what is wrong with it. */
+/** How a chart was read: its layout, zones, first rows, its changes, and its errors. */
 export function TriedChart({ of }: { of: Wire<'ZoneUploadView'> }) {
   return (
     <>

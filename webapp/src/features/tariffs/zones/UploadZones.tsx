@@ -11,7 +11,7 @@ import css from './zones.module.css'
 type Tried = Wire<'ZoneUploadView'>
 type Question = Tried['questions'][number]
 
-/** What a chart leaves open, each with the readings it may have; what is typed is taken when the field is left. */
+/** The open questions of a chart, each with its possible readings; typed text is applied on blur. */
 function Ask({ of, value, onAnswer }: { of: Question; value: string; onAnswer: (value: string) => void }) {
   if (of.options.length)
     return (
@@ -33,7 +33,7 @@ function Ask({ of, value, onAnswer }: { of: Question; value: string; onAnswer: (
   )
 }
 
-/** A carrier's chart in place of all rows of a table: tried first, asked about, and stored all at once. */
+/** Replaces all rows of a table by a carrier's chart: a preview with questions first, then stored all at once. */
 export function UploadZones({ page, onClose }: { page: ZonePage; onClose: () => void }) {
   const run = useUploadZones(page)
   const [given, setGiven] = useState<ZoneUpload>({ file: null, text: '', answers: {}, dryRun: true })
@@ -45,7 +45,7 @@ export function UploadZones({ page, onClose }: { page: ZonePage; onClose: () => 
     run.mutate(next, {
       onSuccess: told => {
         setTried(told)
-        // what was answered stays in sight, so that it can be answered otherwise
+        // answered questions stay visible, so that the answers can be changed
         const open = told.questions.filter(each => !before.some(({ key }) => key === each.key))
         setAsked([...before, ...open])
       },

@@ -32,7 +32,7 @@ const SIDES = [
   ['destination', 'Destination'],
 ] as const
 
-/** One page of the rows at work: typed, pasted, added and deleted, saved all or none. */
+/** One page of editable rows: typed, pasted, added and deleted, saved all or none. */
 function Rows({ page, reload }: { page: ZonePage; reload: () => void }) {
   const [sheet] = useState(() => new ZoneSheet(page))
   const save = useSaveZones(sheet)
@@ -70,7 +70,7 @@ function Rows({ page, reload }: { page: ZonePage; reload: () => void }) {
   )
 }
 
-/** The rows of a zone table: uploaded as a chart, edited one by one, saved as a workbook. */
+/** The rows of a zone table: uploaded as a chart, edited one by one, exported as a workbook. */
 export default function ZoneChart() {
   const { id = '' } = useParams()
   const [address] = useSearchParams()

@@ -7,7 +7,7 @@ import css from './zones.module.css'
 
 const UNDER = '/configuration/tariffs/zoneTable'
 
-/** Carriers' zone charts, by which tariffs find the zone of a shipment. */
+/** Carriers' zone charts, with which tariffs find the zone of a shipment. */
 export default function ZoneTables() {
   const { id } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)

@@ -12,7 +12,7 @@ export const ROWS_PER_PAGE = 500
 export const chartAddress = (id: string) => `/configuration/tariffs/zoneTable/rows/${id}`
 export const tableAddress = (id: string) => `/configuration/tariffs/zoneTable/edit/${id}`
 
-/** A page of the rows of a table; `filter` is what their cells begin with. */
+/** A page of the rows of a table; `filter` has prefixes of their cells. */
 export const useZoneRows = (id: string, page: number, filter: Record<string, string>) =>
   useQuery({
     queryKey: [...recordsKey(ZONE_TABLES), 'rows', id, page, filter],
@@ -23,14 +23,14 @@ export const useZoneRows = (id: string, page: number, filter: Record<string, str
           body: { pageNo: page, pageLimit: ROWS_PER_PAGE, filter },
         }),
       ),
-    // what is typed is kept until it is saved or given up: nothing is fetched anew behind it
+    // typed values stay until they are saved or discarded: nothing is refetched in the background
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Saves the changed rows of a sheet, all or none; what is refused is said in its cells. */
+/** Saves the changed rows of a sheet, all or none; refusals are shown in their cells. */
 export function useSaveZones(sheet: ZoneSheet) {
   const queries = useQueryClient()
   const { tableId, revision } = sheet.page
@@ -53,14 +53,14 @@ export function useSaveZones(sheet: ZoneSheet) {
 }
 
 export interface ZoneUpload {
-  /** A workbook, or cells that were pasted. */
+  /** A workbook, or pasted cells. */
   file: File | null
   text: string
   answers: Record<string, string>
   dryRun: boolean
 }
 
-/** Tries a chart, or stores it in place of all rows. */
+/** Previews a chart, or stores it in place of all rows. */
 export function useUploadZones(page: ZonePage) {
   const queries = useQueryClient()
   return useMutation({
@@ -79,6 +79,6 @@ export function useUploadZones(page: ZonePage) {
   })
 }
 
-/** Saves the rows as a workbook, which an upload takes again. */
+/** Exports the rows as a workbook, which can be uploaded again. */
 export const exportZones = (page: ZonePage): Promise<void> =>
   saveAnswer(`/api/zoneTables/${page.tableId}/export`, `${page.name}.xlsx`)

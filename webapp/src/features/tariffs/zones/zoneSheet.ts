@@ -17,7 +17,7 @@ const COLUMNS = [
   textColumn('zone', 'Zone', 100, { toolTip: 'As the lanes of the tariff have it: 5' }),
 ]
 
-/** One page of the rows of a zone table as a sheet. It is saved all or none. */
+/** One page of the rows of a zone table as a sheet. It saves all or none. */
 export class ZoneSheet extends RowSheet<ZoneRow> {
   constructor(readonly page: ZonePage) {
     super(
@@ -33,7 +33,7 @@ export class ZoneSheet extends RowSheet<ZoneRow> {
     )
   }
 
-  /** A row as the server takes it: of one that is stored, the cells that were changed. */
+  /** A row in the server's format: of a stored one, the changed cells. */
   rowToSave(id: RowId): Wire<'ZoneRowBody'> {
     const stored = this.records.get(id)
     const row = { tempId: id, cells: this.store.changedCells(id) as Record<string, string> }
@@ -42,7 +42,7 @@ export class ZoneSheet extends RowSheet<ZoneRow> {
     return this.store.isDeleted(id) ? { ...known, cells: {}, deleted: true } : known
   }
 
-  /** Shows what the server refused in its cells. */
+  /** Shows the server's refusals in the cells. */
   tell(error: unknown): void {
     if (!(error instanceof ApiError) || error.status !== REFUSED) return
     const told = error.data as { invalidMsgList?: RefusedRow[] } | null

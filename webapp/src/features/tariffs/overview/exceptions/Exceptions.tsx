@@ -21,7 +21,7 @@ const STATES = [
 ]
 const asState = (text: string | null): ExceptionView['state'] => (text === 'draft' || text === 'published' ? text : '')
 
-/** The tariffs with findings, to choose one of. */
+/** The tariffs with findings, to select one. */
 function Tariffs({ of, view, narrow }: { of: Found; view: ExceptionView; narrow: Narrow }) {
   return (
     <aside className={css.side} aria-label="Tariffs with findings">
@@ -107,7 +107,7 @@ function Page({ of, view, narrow }: { of: Found; view: ExceptionView; narrow: Na
   )
 }
 
-/** What is probably not meant, over all tariffs: by kind and tariff, each with the way to its lane. */
+/** Likely mistakes in all tariffs: by kind and tariff, each with a link to its lane. */
 export default function Exceptions() {
   const { address, page, visit } = useAddress()
   const view: ExceptionView = {

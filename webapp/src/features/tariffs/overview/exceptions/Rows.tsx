@@ -8,7 +8,7 @@ import { laneName } from '../../FindingKinds'
 import css from '../../tariffs.module.css'
 import { chapters } from './byTariff'
 
-/** The findings of a page under their kind and tariff, each with the way to its lane. */
+/** The findings of a page by kind and tariff, each with a link to its lane. */
 export function Rows({ of }: { of: Wire<'FindingList'> }) {
   return (
     <DataTable

@@ -3,7 +3,7 @@ import type { Wire } from '@/api/wire'
 type Group = Wire<'FindingGroup'>
 type Row = Wire<'FindingRow'>
 
-/** The tariffs that have findings of a kind ('' of any), those with most first. */
+/** The tariffs that have findings of a kind ('' of any), highest count first. */
 export function byTariff(groups: readonly Group[], code: string): { tariffId: string; name: string; count: number }[] {
   const found = new Map<string, { tariffId: string; name: string; count: number }>()
   for (const each of groups) {
@@ -16,12 +16,12 @@ export function byTariff(groups: readonly Group[], code: string): { tariffId: st
 
 export interface Chapter {
   head: Row
-  /** How many there are of it in all: a page may hold some of them. */
+  /** The total count: a page may have only some of them. */
   count: number
   rows: Row[]
 }
 
-/** The rows of a page under what they have in common: the kind of finding and the version. */
+/** The rows of a page grouped by kind of finding and version. */
 export function chapters(rows: readonly Row[], groups: readonly Group[]): Chapter[] {
   const found: Chapter[] = []
   for (const row of rows) {

@@ -13,7 +13,7 @@ export interface ExceptionView {
   page: number
 }
 
-/** What stands out in the tariffs; asked again while some of them are being looked over. */
+/** The findings of tariffs; polled while some are being checked. */
 export const useExceptions = ({ code, tariffId, state, page }: ExceptionView) =>
   useQuery({
     queryKey: [...ALL_FINDINGS, code, tariffId, state, page],

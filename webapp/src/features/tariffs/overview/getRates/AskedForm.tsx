@@ -11,14 +11,14 @@ interface Parts {
   onChange: (key: string, value: string) => void
 }
 
-/** The fields that rating looks at. Every key press counts: there is nothing to send. */
+/** The fields that rating uses. Every key press counts: there is no submit button. */
 export function AskedForm({ ref, fields, values, findings, onChange }: Parts) {
   return (
     <form ref={ref} className={css.form} aria-label="Shipment" onSubmit={event => event.preventDefault()}>
       {fields.map(field => (
         <div key={field.key} data-key={field.key}>
           <FieldInput
-            // what a tariff needs it says itself; a calculator asks for nothing more
+            // a tariff reports what it needs; a calculator requires nothing else
             field={{ ...field, isMandatory: false, isReadonly: false, toolTip: '' }}
             value={values[field.key] ?? ''}
             row={values}

@@ -25,13 +25,13 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
   useEffect(() => {
     if (written !== address.toString()) setAddress(written, { replace: true })
   }, [written, address, setAddress])
-  // the first thing to do here is to type
+  // typing comes first here
   useEffect(() => inputs.current?.querySelector('input')?.focus(), [])
   const blank = isBlank(asked)
   const set = (part: Partial<Asked>) => setAsked(before => ({ ...before, ...part }))
   const setValue = (key: string, value: string) =>
     set({ values: { ...asked.values, [key]: value }, offer: '', lane: null })
-  /** Puts the cursor where something is to be corrected; a value that would do is taken over first. */
+  /** Puts the cursor where something has to be corrected, after filling in a suggested value. */
   const goTo = (key: string, value?: string) => {
     if (value !== undefined) setValue(key, value)
     requestAnimationFrame(() => {
@@ -78,7 +78,7 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
   )
 }
 
-/** The rate of a shipment that is not there yet: typed at the left, priced by every tariff in force at the right. */
+/** The rate of a shipment that does not exist yet: typed on the left, priced by every tariff in force on the right. */
 export default function GetRates() {
   const form = useRateForm()
   return (

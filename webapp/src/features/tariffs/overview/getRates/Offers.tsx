@@ -16,22 +16,22 @@ type Offer = Wire<'LiveOffer'>
 
 interface Parts {
   asked: Asked
-  /** Opens an offer: by the lane that is chosen, else as its tariff chooses. */
+  /** Opens an offer: by the selected lane, otherwise by the tariff's own choice. */
   onOffer: (versionId: string, lane?: number) => void
   onFindings: (findings: Live['findings']) => void
-  /** Puts the cursor into a field, with a value that would do. */
+  /** Puts the cursor into a field, with a suggested value. */
   goTo: (key: string, value?: string) => void
 }
 
 interface CardParts {
   offer: Offer
-  /** The trace that is open, where it is that of this offer. */
+  /** The open trace, if it is that of this offer. */
   shown: Live['trace']
   onOffer: (versionId: string) => void
 }
 
 function OfferCard({ offer, shown, onOffer }: CardParts) {
-  // a lane that was chosen by hand has an amount where the tariff has none
+  // a manually selected lane has an amount where the tariff has none
   const total = offer.total ?? shown?.receipt?.total ?? null
   const byHand = shown && shown.lane !== null ? `, lane ${shown.lane + 1}` : ''
   return (
@@ -58,7 +58,7 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
       </div>
     )
   }
-  /** What was pressed goes with the lanes it stood among: the cursor stays with the offer. */
+  /** The clicked button unmounts with its lanes: moves the focus to the offer. */
   const open = (versionId: string, lane?: number) => {
     list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
     parts.onOffer(versionId, lane)
@@ -99,7 +99,7 @@ function Answer({ live, parts }: { live: Live; parts: Parts }) {
   )
 }
 
-/** What the tariffs in force say: the total, its charges, the other offers, and the trace of the one chosen. */
+/** The answers of the tariffs in force: the total, its charges, the other offers, and the trace of the selected one. */
 export function Offers(parts: Parts) {
   const live = useLiveRate(parts.asked)
   const { onFindings } = parts

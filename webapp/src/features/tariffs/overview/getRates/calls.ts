@@ -3,7 +3,7 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Asked } from './asked'
 
-/** The fields of a shipment that the tariffs in force look at. */
+/** The fields of a shipment that the tariffs in force use. */
 export const useRateForm = () =>
   useQuery({
     queryKey: ['rate-live', 'form'],
@@ -11,7 +11,7 @@ export const useRateForm = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What every tariff in force says of those values; the answer before stays until the next is there. */
+/** The answers of every tariff in force for those values; the last answer stays until the next one arrives. */
 export const useLiveRate = ({ values, offer, lane }: Asked) =>
   useQuery({
     queryKey: ['rate-live', values, offer, lane],

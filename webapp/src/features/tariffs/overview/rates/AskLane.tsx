@@ -9,14 +9,14 @@ const PLACES = ['originPort', 'destinationPort', 'carrier', 'serviceLevel']
 
 interface AskProps {
   view: LaneView
-  /** The currencies that tariffs in force are in, and the one compared in. */
+  /** The currencies of the tariffs in force, and the one to compare in. */
   currencies: string[]
   currency: string
   day: string
   onAsk: (view: LaneView) => void
 }
 
-/** Which lane, on which day, at which weights. What is left open stays open: a lane for each carrier and service. */
+/** The lane, the day, and the weights. Blank values match any: one lane for each carrier and service. */
 export function AskLane({ view, currencies, currency, day, onAsk }: AskProps) {
   const labels = useIdentifierLabels()
   const [asked, setAsked] = useState(view)

@@ -28,7 +28,7 @@ function Without({ of }: { of: Compared }) {
   )
 }
 
-/** Amounts that nothing can be compared by are said before the table, not only in its cells. */
+/** Lanes that cannot be compared are listed above the table, not only in its cells. */
 function NotCompared({ of }: { of: Compared }) {
   const alone = of.columns.filter(each => each.currency !== of.currency)
   const told = [...new Set(alone.map(each => each.note))]
@@ -69,7 +69,7 @@ function Answer({ of }: { of: Compared }) {
   )
 }
 
-/** One lane over all tariffs side by side: what each charges at the same weights. */
+/** One lane in all tariffs, compared: what each charges at the same weights. */
 export default function Lane() {
   const [address, setAddress] = useSearchParams()
   const view = readLane(address)

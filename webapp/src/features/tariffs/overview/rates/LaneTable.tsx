@@ -10,7 +10,7 @@ type Offer = Wire<'LaneOffer'>
 type Row = Wire<'LaneRow'>
 type Cell = Wire<'LaneCell'>
 
-/** What a lane is called over its column: who carries it and how. */
+/** The head of a lane's column: carrier and service. */
 const offerName = (offer: Offer) => [offer.carrier || 'Any carrier', offer.service].filter(Boolean).join(' ')
 
 function Head({ offer, rows }: { offer: Offer; rows: number }) {
@@ -29,7 +29,7 @@ function Head({ offer, rows }: { offer: Offer; rows: number }) {
   )
 }
 
-/** The rate of the break a weight falls in, and its minimum. */
+/** The rate of the break for a weight, and its minimum. */
 function Stated({ cell, label }: { cell: Cell; label: string }) {
   if (cell.rate === null) return null
   const rate = cell.method === 'flat' ? `flat ${money(cell.rate)}` : fourDecimals(cell.rate)
@@ -102,7 +102,7 @@ function Rows({ head, note, rows, of }: { head: string; note: string; rows: Row[
   )
 }
 
-/** The lanes side by side: a column each, a row for each break they share and for each round weight. */
+/** The lanes compared: a column each, a row for each common break and for each round weight. */
 export function LaneTable({ of }: { of: Compared }) {
   const rows = of.breaks.length + of.weights.length
   return (

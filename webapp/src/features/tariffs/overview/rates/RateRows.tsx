@@ -12,19 +12,19 @@ type Row = Wire<'RateList'>['rows'][number]
 
 const lane = (row: Row) => laneOverAll(askedFrom(row.identifiers))
 
-/** How many breaks of a lane stand in its row; the rest are counted. */
+/** How many breaks of a lane its row shows; the rest are counted. */
 const BREAKS_SHOWN = 8
 
 const rowsOfCharges = (n: number) => counted(n, 'more charge')
 
-/** The least a lane comes to; where its breaks differ, the lowest of them. */
+/** The minimum of a lane; if its breaks differ, the lowest of them. */
 function minimum(of: Wire<'LaneChargeView'> | null): string {
   const stated = [...new Set(of?.ranges.length ? of.ranges.map(each => each.minimum ?? '') : [of?.minimum ?? ''])]
   const [lowest] = stated.filter(Boolean).sort((a, b) => Number(a) - Number(b))
   return stated.length > 1 && lowest ? `from ${money(lowest)}` : money(lowest)
 }
 
-/** The rates of a lane, each with the quantity it begins at; the whole of a break is told under the pointer. */
+/** The rates of a lane, each with its start; a tooltip has the whole break. */
 function RatesInShort({ of }: { of: Wire<'LaneChargeView'> | null }) {
   if (!of?.ranges.length) return <>{of?.rate ? fourDecimals(of.rate) : <span className="dim">–</span>}</>
   const rest = of.ranges.length - BREAKS_SHOWN
@@ -41,7 +41,7 @@ function RatesInShort({ of }: { of: Wire<'LaneChargeView'> | null }) {
   )
 }
 
-/** Lanes over all tariffs; a row opens the lane beside those of the other tariffs. */
+/** Lanes of all tariffs; a row opens the comparison with those of the other tariffs. */
 export function RateRows({ of, view }: { of: Wire<'RateList'>; view: RatesView }) {
   const open = useNavigate()
   const [, setAddress] = useSearchParams()

@@ -22,13 +22,13 @@ export const useRates = (view: RatesView) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** All of the lanes that are shown, as a workbook. */
+/** All listed lanes, as a workbook. */
 export function exportRates(view: RatesView): Promise<void> {
   const { descending, ...query } = queryOf(view)
   return saveAnswer('/api/tariffRates/export', 'rates.xlsx', { ...query, descending: descending ? 'true' : '' })
 }
 
-/** One lane over all tariffs; asked when it is named. */
+/** One lane in all tariffs; fetched when it is given. */
 export const useLaneComparison = (asked: Wire<'LaneComparisonBody'>) =>
   useQuery({
     queryKey: [TARIFFS, 'lane', asked],

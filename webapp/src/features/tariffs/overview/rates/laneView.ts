@@ -1,7 +1,7 @@
 import { parseDay } from '@/fields'
 import { Ambiguous, dayHint, readFigure, whichFigure } from '@/place'
 
-/** What is compared, as the address has it; `weights` as typed. */
+/** The comparison in the address; `weights` as typed. */
 export interface LaneView {
   identifiers: Record<string, string>
   day: string
@@ -12,7 +12,7 @@ export interface LaneView {
 
 const IN_ADDRESS = 'lane.'
 
-/** Reads what an address asks for. */
+/** Reads the comparison of an address. */
 export function readLane(address: URLSearchParams): LaneView {
   const given = [...address].filter(([name, value]) => name.startsWith(IN_ADDRESS) && value.trim())
   return {
@@ -24,7 +24,7 @@ export function readLane(address: URLSearchParams): LaneView {
   }
 }
 
-/** The address that asks for the same; what is empty is not in it. */
+/** The address of a comparison; empty values are left out. */
 export function writeLane({ identifiers, ...rest }: LaneView): URLSearchParams {
   const next = new URLSearchParams()
   for (const [id, value] of Object.entries(identifiers)) if (value.trim()) next.set(IN_ADDRESS + id, value.trim())
@@ -34,8 +34,8 @@ export function writeLane({ identifiers, ...rest }: LaneView): URLSearchParams {
 
 const MOST_WEIGHTS = 12
 
-/** The weights of a text as the system writes figures, or what is wrong with it. Space, a semicolon or a comma before
- * space parts them: a comma between digits belongs to the figure. */
+/** The weights of a text in the local format, or an error. Space, a semicolon or a comma before a space separate them:
+ * a comma between digits belongs to the number. */
 export function weightsIn(text: string): { weights: string[]; wrong: string } {
   const typed = text.split(/;|\s+|,(?=\s|$)/).filter(Boolean)
   const weights: string[] = []
@@ -49,7 +49,7 @@ export function weightsIn(text: string): { weights: string[]; wrong: string } {
   return { weights, wrong: '' }
 }
 
-/** The day of a text as it is asked for, or what is wrong with it; an empty one is today. */
+/** The day of a text for the call, or an error; an empty one is today. */
 export function dayIn(text: string): { day: string | null; wrong: string } {
   const typed = text.trim()
   const day = parseDay(typed)

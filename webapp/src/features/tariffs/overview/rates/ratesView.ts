@@ -1,10 +1,10 @@
-/** What lanes can be put in order by; the names the server knows. */
+/** The sort columns of lanes, with the server's names. */
 export const SORTABLE = ['tariff', 'carrier', 'originPort', 'destinationPort'] as const
 export type SortBy = (typeof SORTABLE)[number]
 export const VALIDITY = { today: 'Valid today', later: 'Valid today or later', published: 'All published' } as const
 export type Validity = keyof typeof VALIDITY
 
-/** Which lanes are shown, and in which order. `find`: identifier to the beginning of its value. */
+/** Which lanes are shown, and in which order. `find`: identifier to the prefix of its value. */
 export interface RatesView {
   find: Record<string, string>
   tariffId: string
@@ -18,7 +18,7 @@ export interface RatesView {
 export const isSortable = (text: string | null): text is SortBy => SORTABLE.some(each => each === text)
 const isValidity = (text: string | null): text is Validity => !!text && text in VALIDITY
 
-/** Reads what an address shows; by tariff and what is valid today, where it says nothing else. */
+/** Reads the view of an address; the default is by tariff and valid today. */
 export function readView(address: URLSearchParams, find: Record<string, string>): RatesView {
   const sort = address.get('sort')
   const valid = address.get('valid')
@@ -33,7 +33,7 @@ export function readView(address: URLSearchParams, find: Record<string, string>)
   }
 }
 
-/** The order a click on a head asks for: by that column, and by the same once more the other way round. */
+/** The order after a click on a head: by that column, or reversed if it was already. */
 export function sortedBy(address: URLSearchParams, by: SortBy): URLSearchParams {
   const next = new URLSearchParams(address)
   const view = readView(address, {})
@@ -45,7 +45,7 @@ export function sortedBy(address: URLSearchParams, by: SortBy): URLSearchParams 
   return next
 }
 
-/** What the call is asked with. */
+/** The parameters of the call. */
 export const queryOf = (view: RatesView) => ({
   find: Object.entries(view.find).map(([id, text]) => `${id}:${text}`),
   tariffId: view.tariffId,
@@ -55,8 +55,8 @@ export const queryOf = (view: RatesView) => ({
   descending: view.descending,
 })
 
-/** What a lane is asked for by when it is compared: where it begins and ends, by values that name one place; carrier
- * and service stay open, so that every offer stands beside it. */
+/** The inputs to compare a lane: origin and destination, if they are single places; carrier and service stay blank, so
+ * that every offer is included. */
 export const askedFrom = (identifiers: Record<string, string>): Record<string, string> => {
   const said = Object.entries(identifiers).filter(([, value]) => value && !/[,*]/.test(value))
   const places = said.filter(([id]) => /^(origin|destination)/.test(id))

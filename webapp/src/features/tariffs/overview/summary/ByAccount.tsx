@@ -7,7 +7,7 @@ import { countOf, STANDINGS, type Standing } from '../../standings'
 
 const COLUMNS = Object.keys(STANDINGS) as Standing[]
 
-/** A figure that opens what it counts; nothing to count is nothing to open. */
+/** A figure that opens what it counts; zero opens nothing. */
 function Figure({ of, to, says }: { of: number; to: string; says: string }) {
   return of ? (
     <Link to={to} aria-label={`${count(of)} ${says}`}>
@@ -18,7 +18,7 @@ function Figure({ of, to, says }: { of: number; to: string; says: string }) {
   )
 }
 
-/** A line of the table: what it counts, and whose; of all where no name is said. */
+/** A line of the table: its counts, and its account; without a name, the total. */
 interface Line {
   name: string
   accountId: string | null | ''
@@ -63,7 +63,7 @@ const FIGURES: { head: string; figure: (line: Line) => ReactNode }[] = [
   },
 ]
 
-/** Tariffs by account and by how they stand; a tariff counts in every column that holds of it. */
+/** Tariffs by account and state; a tariff counts in every column that applies to it. */
 export function ByAccount({ of }: { of: Wire<'TariffsSummary'> }) {
   const lines = of.accounts.map((each): Line => ({ ...each, name: each.accountName || TERMS.allAccounts }))
   const all: Line = { name: '', accountId: '', tariffs: of.count, standings: of.standings, lanes: of.lanes }

@@ -11,7 +11,7 @@ interface Named {
   accountName: string
 }
 
-/** Which tariff, and whose: what each line begins with. */
+/** The first columns of each list: tariff and account. */
 const ofTariff = <Row extends Named>(more?: (row: Row) => ReactNode): Column<Row>[] => [
   {
     head: 'Tariff',
@@ -30,7 +30,7 @@ const days = (left: number) => (left === 0 ? 'today' : left === 1 ? 'tomorrow' :
 
 const SOON = 30
 
-/** Tariffs in force whose cover ends, the soonest first. */
+/** Tariffs in force that expire soon, soonest first. */
 export function RunningOut({ rows, ratedDays }: { rows: Wire<'ExpiringTariff'>[]; ratedDays: number }) {
   return (
     <DataTable
@@ -81,7 +81,7 @@ export function RunningOut({ rows, ratedDays }: { rows: Wire<'ExpiringTariff'>[]
   )
 }
 
-/** Drafts, those that wait longest first. */
+/** Drafts, oldest first. */
 export function Drafts({ rows }: { rows: Wire<'WaitingDraft'>[] }) {
   return (
     <DataTable
@@ -111,7 +111,7 @@ export function Drafts({ rows }: { rows: Wire<'WaitingDraft'>[] }) {
   )
 }
 
-/** The tariffs that found most totals lately. */
+/** The tariffs used most for recent totals. */
 export function Used({ rows }: { rows: Wire<'TariffUse'>[] }) {
   return (
     <DataTable

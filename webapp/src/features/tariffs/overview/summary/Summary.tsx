@@ -90,7 +90,7 @@ function Told({ of }: { of: Told }) {
   )
 }
 
-/** How the tariffs stand, and which need somebody: what runs out, what waits, what is used. */
+/** The states of the tariffs, and what needs attention: expiring ones, drafts, the most used. */
 export default function Summary() {
   const summary = useTariffSummary()
   return (

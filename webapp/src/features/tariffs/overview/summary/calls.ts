@@ -3,7 +3,7 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { TARIFFS } from '../../calls'
 
-/** How the tariffs stand today. */
+/** The states of the tariffs today. */
 export const useTariffSummary = () =>
   useQuery({
     queryKey: [TARIFFS, 'summary'],
