@@ -13,14 +13,14 @@ export type EventRow = Wire<'EventRow'>
 export type EventFile = Wire<'EventFile'>
 export type RowOutcome = Wire<'EventRowOutcome'>
 export type Updated = Wire<'MilestonesUpdated'>
-/** What narrows the list of tracked shipments. */
+/** The filters of the list of tracked shipments. */
 export type TrackingAsked = Required<Omit<Wire<'TrackingRequest'>, 'pageNo' | 'pageLimit'>>
 export type ReportAsked = Required<Wire<'MilestoneReportQuery'>>
 
 export const VIEW = 'tracking.view'
 export const UPDATE = 'tracking.update'
 export const PER_PAGE = 50
-/** Every list, count and panel of tracking: what is reported moves all of them. */
+/** Every list, count and panel of tracking: a report changes all of them. */
 const TRACKING = 'tracking'
 const FIVE_MINUTES = 5 * 60_000
 

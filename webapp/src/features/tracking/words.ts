@@ -8,14 +8,14 @@ export const SOURCES: Record<string, string> = { hand: 'Entered', file: 'File', 
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** 45 min, 5 h, 3 days: how late something is, as people say it. */
+/** 45 min, 5 h, 3 days: how late something is. */
 export function spanOf(minutes: number): string {
   if (minutes < HOUR) return `${minutes} min`
   if (minutes < 2 * DAY) return `${Math.floor(minutes / HOUR)} h`
   return counted(Math.floor(minutes / DAY), 'day')
 }
 
-/** A moment by the clock of the zone it was said in. Browsers that know no offsets show it by the system's. */
+/** A moment in the time zone where it was reported. Browsers without offset support show it in the system's. */
 export function momentIn(iso: string, timeZone: string): string {
   try {
     const at = new Date(iso)
@@ -26,6 +26,6 @@ export function momentIn(iso: string, timeZone: string): string {
   }
 }
 
-/** The zone beside a time, where it is not the system's: a city or an offset. */
+/** The time zone next to a time, if it is not the system's: a city or an offset. */
 export const zoneBeside = (timeZone: string): string =>
   timeZone === here().timeZone ? '' : (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ')

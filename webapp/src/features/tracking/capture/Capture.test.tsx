@@ -61,7 +61,7 @@ test('pasted rows are checked, the valid ones saved, and the others stay with wh
   fireEvent.click(screen.getByRole('button', { name: 'Save valid rows' }))
   await waitFor(() => expect(cell('Shipment number', 1).value).toBe('S-9'))
   expect(screen.getByText('There is no shipment S-9.')).toBeTruthy()
-  // only rows that say something are sent
+  // only filled rows are sent
   expect(POST.mock.calls.map(([path, { body }]) => [path, body.rows.length])).toEqual([
     ['/api/tracking/events/check', 2],
     ['/api/tracking/events', 2],
@@ -101,7 +101,7 @@ test('a file of a carrier becomes rows, with what it has in it and what needs a 
   await waitFor(() => expect(cell('Shipment number', 1).value).toBe('S-9'))
   const [, { body }] = POST.mock.calls.at(-1) as [string, { body: { rows: { isReported: boolean }[] } }]
   expect(body).toMatchObject({ fromFile: 'rdwy.edi' })
-  // what a person typed over is no longer the carrier's
+  // a value the user changed is no longer the carrier's
   expect(body.rows.map(each => each.isReported)).toEqual([true, false])
 })
 

@@ -34,7 +34,7 @@ import { type Field, filledOf, leftOf, pasteInto, type Row, tooMany, typedInto, 
 type Outcomes = ReadonlyMap<number, RowOutcome>
 const NOTHING: Outcomes = new Map()
 
-/** What a check or a save came to, in words. */
+/** The result of a check or a save, in words. */
 function Told({ outcomes }: { outcomes: Outcomes }) {
   const counts = (what: RowOutcome['what']) => [...outcomes.values()].filter(each => each.what === what).length
   const parts = [
@@ -51,7 +51,7 @@ function Told({ outcomes }: { outcomes: Outcomes }) {
   )
 }
 
-/** What a carrier's file has in it, and what of it needs a look. */
+/** The content of a carrier's file, and what needs attention. */
 function FileNotice({ of }: { of: EventFile | null }) {
   if (!of?.told) return null
   const { findings = [] } = of
@@ -68,8 +68,8 @@ function FileNotice({ of }: { of: EventFile | null }) {
   )
 }
 
-/** `/tracking/dataCapture`: milestones of many shipments, typed, pasted or read from a workbook or a carrier's file. They are
- * checked first; then the valid rows are stored, and the others stay with what is wrong. */
+/** `/tracking/dataCapture`: milestones of many shipments, typed, pasted or read from a workbook or a carrier's file.
+ * They are checked first; then the valid rows are stored, and the others stay with their errors. */
 export default function Capture() {
   const [rows, setRows] = useState<Row[]>(() => withSpare([]))
   const [outcomes, setOutcomes] = useState<Outcomes>(NOTHING)
@@ -92,7 +92,7 @@ export default function Capture() {
     if (!row) return
     next[at] = typedInto(row, field, text)
     setRows(withSpare(next))
-    // what was said of the row is of what it was
+    // the old result no longer applies to a changed row
     if (outcomes.has(row.tempId)) setOutcomes(new Map([...outcomes].filter(([id]) => id !== row.tempId)))
   }
   const paste = (at: number, field: Field, text: string) => {

@@ -16,7 +16,7 @@ interface GridProps {
 
 const WIDTHS: Record<Field, number> = { shipment: 190, milestone: 190, kind: 120, date: 150, time: 100, timeZone: 180 }
 
-/** What comes, or came, of a row. */
+/** The result, or the preview, of a row. */
 function Result({ of }: { of: RowOutcome | undefined }) {
   if (!of) return null
   if (of.what === 'refused') return <b className={css.refused}>Not valid</b>
@@ -62,7 +62,7 @@ function Cell({ row, at, field, options, fault, onType, onPaste }: CellProps) {
   )
 }
 
-/** Rows that report milestones: typed, or pasted from a spreadsheet. What is wrong stands under its cell. */
+/** Rows that report milestones: typed, or pasted from a spreadsheet. Errors are below their cells. */
 export function Grid({ rows, outcomes, onType, onPaste }: GridProps) {
   const { data } = useMilestones()
   const options: Partial<Record<Field, readonly string[]>> = {

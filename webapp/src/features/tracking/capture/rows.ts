@@ -11,10 +11,10 @@ export const LABELS: Record<Field, string> = {
   timeZone: 'Time zone',
 }
 export const MOST_ROWS = 2000
-/** So many empty rows stand below the last one that says something. */
+/** The number of empty rows below the last filled one. */
 const SPARE = 3
 
-/** A row of the grid: its cells as they were typed, under a number that stays its own. */
+/** A row of the grid: its cells as typed, with a permanent number. */
 export type Row = Required<EventRow>
 
 export const emptyRow = (tempId: number): Row => ({
@@ -30,15 +30,15 @@ export const emptyRow = (tempId: number): Row => ({
 
 export const isEmpty = (row: Row): boolean => FIELDS.every(field => !row[field].trim())
 
-/** A row after something was typed into it. Which shipment a carrier meant may be put right; anything else is from then on
- * what a person says. */
+/** A row after a cell was typed. Correcting the shipment of a carrier's row leaves it the carrier's; any other change
+ * makes it the user's report. */
 export const typedInto = (row: Row, field: Field, text: string): Row => ({
   ...row,
   [field]: text,
   isReported: row.isReported && field === 'shipment',
 })
 
-/** The rows that say something. */
+/** The filled rows. */
 export const filledOf = (rows: readonly Row[]): Row[] => rows.filter(row => !isEmpty(row))
 
 /** The rows with empty ones below them, so that there is always one to type into. */
@@ -51,7 +51,7 @@ export function withSpare(rows: readonly Row[]): Row[] {
   return kept
 }
 
-/** Cells as a spreadsheet puts them on the clipboard: tabs between them, a line each. */
+/** Cells of a spreadsheet's clipboard text: separated by tabs, one row per line. */
 export function cellsOf(text: string): string[][] {
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(/\n+$/, '').split('\n')
   return lines.map(line => line.split('\t').map(cell => cell.replace(/^"(.*)"$/, '$1').trim()))
@@ -65,15 +65,15 @@ const HEADS: Record<string, Field> = {
   zone: 'timeZone',
 }
 
-/** Whether a pasted line is the heads of a sheet: it names the shipment and the milestone. */
+/** Whether a pasted line is the headings of a sheet: it contains the shipment and the milestone. */
 function headsOf(cells: readonly string[]): (Field | undefined)[] | null {
   const found = cells.map(cell => HEADS[normal(cell)])
   return found.includes('shipment') && found.includes('milestone') ? found : null
 }
 
 /**
- * The rows after cells were pasted at one of them: to the right and downwards, as in a spreadsheet. With the heads of a sheet
- * above them the cells go to the columns that these name.
+ * The rows after pasting cells at one of them: to the right and downwards, as in a spreadsheet. If they have headings,
+ * the cells go to the columns named there.
  */
 export function pasteInto(rows: readonly Row[], at: number, field: Field, text: string): Row[] {
   const cells = cellsOf(text)
@@ -93,14 +93,14 @@ export function pasteInto(rows: readonly Row[], at: number, field: Field, text: 
   return withSpare(pasted)
 }
 
-/** How many lines of a text would not find room. */
+/** How many lines of a text would not fit. */
 export const tooMany = (at: number, text: string): number => Math.max(0, at + cellsOf(text).length - MOST_ROWS)
 
-/** What is wrong with a cell. */
+/** The error of a cell. */
 export const faultOf = (outcome: RowOutcome | undefined, field: Field): string | undefined =>
   outcome?.findings?.find(finding => finding.field === field)?.message
 
-/** What is left in the grid after a save: what was refused, in its place, with why. */
+/** What remains in the grid after a save: the refused rows with their errors. */
 export function leftOf(rows: readonly Row[], outcomes: ReadonlyMap<number, RowOutcome>): Row[] {
   return withSpare(rows.filter(row => outcomes.get(row.tempId)?.what === 'refused'))
 }

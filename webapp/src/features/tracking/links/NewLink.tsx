@@ -10,7 +10,7 @@ const EXPIRES = [
   { value: '365', label: '1 year' },
 ]
 
-/** A link by which a customer follows one shipment: for whom and how long; then its address, once. */
+/** A link for a customer to follow one shipment: for whom and how long; then its address, shown once. */
 export function NewLink({ shipment = '', onClose }: { shipment?: string; onClose: () => void }) {
   const make = useMakeLink()
   const [values, setValues] = useState({ shipment, recipient: '', days: '30' })

@@ -10,7 +10,7 @@ import css from './track.module.css'
 
 type Shown = Wire<'PublicTracking'>
 
-/** May 31, 2026, 14:30: a local time as the server tells it. */
+/** May 31, 2026, 14:30: a local time from the server. */
 const localTime = (text: string) => (text ? `${dayInWords(text.slice(0, 10))}, ${text.slice(11)}` : '')
 
 function Steps({ of }: { of: Shown }) {
@@ -73,8 +73,8 @@ function Sheet({ of }: { of: Shown }) {
   )
 }
 
-/** What a customer sees by a link: where one shipment is, without an account. The secret stands behind the #, which browsers
- * send to nobody. */
+/** What a customer sees with a link: where one shipment is, without an account. The secret is after the #, which
+ * browsers do not send. */
 export default function Track() {
   const [token] = useState(() => window.location.hash.slice(1))
   const { data, error } = useFollowed(token)

@@ -27,7 +27,7 @@ export const useRevokeLink = () =>
     [LINKS],
   )
 
-/** The shipment of a link. It is asked once: a dead link stays dead, and each time is counted. */
+/** The shipment of a link. Fetched once: an invalid link stays invalid, and each access is counted. */
 export const useFollowed = (token: string) =>
   useQuery({
     queryKey: ['track', token],

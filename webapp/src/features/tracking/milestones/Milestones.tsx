@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { RecordScreen, recordInQuery } from '@/records'
 
-/** `/tracking/milestones`: what shipments pass on their way, kept by an administrator. */
+/** `/tracking/milestones`: the milestones of shipments, maintained by administrators. */
 export default function Milestones() {
   const { id } = useParams()
   return (

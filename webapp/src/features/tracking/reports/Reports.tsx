@@ -32,7 +32,7 @@ const BY: { value: Report['by']; label: string }[] = [
 ]
 const NONE = <span className="dim">–</span>
 
-/** A number of shipments that opens exactly these. */
+/** A count of shipments that opens exactly these. */
 const Door = ({ n, link, what }: { n: number; link: string; what: string }) =>
   n ? (
     <Link to={link} aria-label={`${what}: ${counted(n, 'shipment')}`}>
@@ -42,7 +42,7 @@ const Door = ({ n, link, what }: { n: number; link: string; what: string }) =>
     NONE
   )
 
-/** The share that was on time, as the door to what it is worked out of. */
+/** The share that was on time, as a link to its shipments. */
 const OnTime = ({ of, what }: { of: Figures; what: string }) =>
   of.judged ? (
     <Link to={of.link} aria-label={`${what}: ${of.onTime} % on time of ${counted(of.judged, 'shipment')}`}>
@@ -52,7 +52,7 @@ const OnTime = ({ of, what }: { of: Figures; what: string }) =>
     NONE
   )
 
-/** The address of a report without months says none: the server takes the last six. */
+/** A report's address without months passes none: the server uses the last six. */
 const askedOf = (address: URLSearchParams): ReportAsked => ({
   by: BY.find(each => each.value === address.get('by'))?.value ?? 'carrier',
   milestone: address.get('milestone') ?? '',
@@ -111,7 +111,7 @@ function Table({ of }: { of: Report }) {
   )
 }
 
-/** `/tracking/reporting`: how many shipments met a milestone in time, by carrier, lane or account, and in each month. */
+/** `/tracking/reporting`: how many shipments met a milestone on time, by carrier, lane or account, and by month. */
 export default function Reports() {
   const { address, put } = useAddress()
   const asked = askedOf(address)

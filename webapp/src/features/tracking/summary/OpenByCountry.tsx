@@ -6,7 +6,7 @@ import { count, DataTable, EmptyState, ScrollRegion, Section, WhenSeen } from '@
 import { mapStep } from '@/widgets/mapStep'
 import css from './summary.module.css'
 
-// the shapes of the countries weigh more than all the rest of the screen
+// the shapes of the countries are larger than the rest of the screen
 const WorldMap = lazy(() => import('@/widgets/WorldMap'))
 const HEIGHT = 260
 
@@ -57,7 +57,7 @@ function MapAndTable({ rows }: { rows: readonly Country[] }) {
   )
 }
 
-/** Open shipments by destination, on the map and in figures (A017). */
+/** Open shipments by destination, as a map and a table (A017). */
 export const OpenByCountry = ({ rows }: { rows: readonly Country[] }) => (
   <Section title="Open shipments by country" note="By destination">
     {rows.length ? (

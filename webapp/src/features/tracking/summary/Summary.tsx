@@ -27,7 +27,7 @@ const FEET: Record<Status, (of: Found) => string> = {
   Late: () => 'A planned milestone is overdue or will be missed',
   Delivered: of => `In the last ${of.deliveredDays} days`,
 }
-/** What needs somebody stands first. */
+/** What needs attention comes first. */
 const ORDER: readonly Status[] = ['Late', 'In transit', 'Not started', 'Delivered']
 
 function Counts({ of }: { of: Found }) {
@@ -78,7 +78,7 @@ function LateFirst({ of }: { of: Found }) {
   )
 }
 
-/** `/tracking/summary`: how many shipments are where, the late ones first, and open ones by country. */
+/** `/tracking/summary`: how many shipments are where, late ones first, and open ones by country. */
 export default function Summary() {
   const summary = useSummary()
   return (

@@ -30,7 +30,7 @@ import { KINDS, momentIn, SOURCES, spanOf, zoneBeside } from '../words'
 type Step = Timeline['steps'][number]
 type Told = Timeline['events'][number]
 
-/** A time by the clock of where it was said. */
+/** A time in the time zone where it was reported. */
 const Time = ({ of }: { of: Step['actual'] }) =>
   of ? (
     <>
@@ -41,7 +41,7 @@ const Time = ({ of }: { of: Step['actual'] }) =>
     <span className="dim">–</span>
   )
 
-/** How a milestone went. */
+/** The result of a milestone. */
 function Went({ step }: { step: Step }) {
   if (step.lateMinutes !== null) return <b className={css.late}>{spanOf(step.lateMinutes)} late</b>
   if (step.outcome === 'met') return <StatusBadge status="On time" tone="ok" plain />
@@ -106,7 +106,7 @@ function Steps({ of, onReport }: { of: Timeline; onReport: (code: string) => voi
   )
 }
 
-/** What was said: a time, or that an earlier one is taken back. */
+/** The report: a time, or the withdrawal of an earlier one. */
 const told = (event: Told) =>
   event.at
     ? `${KINDS[event.kind]} ${momentIn(event.at, event.timeZone)} ${zoneBeside(event.timeZone)}`.trim()
@@ -163,7 +163,7 @@ function Events({ of }: { of: Timeline }) {
   )
 }
 
-/** A shipment's milestones beside a list: planned, estimated and actual, how late, and everything that was reported. */
+/** A shipment's milestones next to a list: planned, estimated and actual, how late, and every report. */
 export function TimelinePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const timeline = useTimeline(id)
   const [reporting, setReporting] = useState<{ code: string; kind: Kind } | null>(null)

@@ -10,7 +10,7 @@ const OUTCOMES = { '': '', met: 'met', missed: 'missed', judged: 'met or missed'
 const monthsOf = ({ fromMonth, toMonth }: TrackingAsked) =>
   fromMonth === toMonth ? fromMonth : [fromMonth, toMonth].filter(Boolean).join(' to ')
 
-/** What narrows the list; it stands in the address. `account`: the name of the account that is asked for. */
+/** The filters of the list; they are in the address. `account`: the name of the account in the filter. */
 export function Filters({ asked, account, children }: { asked: TrackingAsked; account: string; children?: ReactNode }) {
   const { put } = useAddress()
   const { data } = useMilestones()

@@ -6,7 +6,7 @@ import { spanOf } from '../words'
 
 const NONE = <span className="dim">–</span>
 
-/** Where a shipment goes, from port to port. */
+/** Origin and destination port of a shipment. */
 const lane = (row: Tracked) => (row.origin || row.destination ? fromTo(row, '?') : NONE)
 
 /** A milestone, and when. */
@@ -31,7 +31,7 @@ export const Lateness = ({ of }: { of: Tracked }) =>
     </>
   )
 
-/** The columns of a shipment, wherever tracking lists some; a number opens its timeline. */
+/** The columns of a shipment in all lists of tracking; its number opens its timeline. */
 export const columnsOf = (opened: string | null, open: (id: string) => void): Column<Tracked>[] => [
   {
     head: 'Shipment',
@@ -57,7 +57,7 @@ interface RowsProps {
   choice: Choice
 }
 
-/** Shipments with how far they are, to be chosen by whoever may report. */
+/** Shipments with their progress, selectable by users who may report milestones. */
 export function Rows({ rows, opened, open, choice }: RowsProps) {
   const updates = usePermission(UPDATE)
   const boxes = { every: 'Select all on this page', one: (row: Tracked) => `Select ${row.number}`, ...choice }

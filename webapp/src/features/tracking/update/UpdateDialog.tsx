@@ -18,7 +18,7 @@ import { type Kind, type Updated, useMilestones, useUndo, useUpdate } from '../c
 import css from '../tracking.module.css'
 import { KINDS } from '../words'
 
-/** What a shipment is called while it is chosen. */
+/** The name of a selected shipment. */
 interface Chosen {
   id: string
   number: string
@@ -26,7 +26,7 @@ interface Chosen {
 
 interface UpdateDialogProps {
   shipments: readonly Chosen[]
-  /** The milestone that is offered first. */
+  /** The default milestone. */
   milestone?: string
   kind?: Kind
   onDone: () => void
@@ -35,7 +35,7 @@ interface UpdateDialogProps {
 
 const WHATS = { new: 'Saved', same: 'Already there', replaces: 'Replaced', refused: 'Not saved' }
 
-/** What came of each shipment, and the way back. */
+/** The result for each shipment, with an undo button. */
 function Outcome({ of, onUndone, onClose }: { of: Updated; onUndone: (undone: Updated) => void; onClose: () => void }) {
   const undo = useUndo()
   return (
@@ -82,7 +82,7 @@ function Outcome({ of, onUndone, onClose }: { of: Updated; onUndone: (undone: Up
   )
 }
 
-/** One milestone of all that are chosen, at one time; then what came of each. */
+/** One milestone for all selected shipments, at one time; then the result for each. */
 export function UpdateDialog({ shipments, milestone = '', kind = 'ACT', onDone, onClose }: UpdateDialogProps) {
   const choices = useMilestones()
   const update = useUpdate()

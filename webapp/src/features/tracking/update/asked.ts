@@ -3,7 +3,7 @@ import type { Status, TrackingAsked } from '../calls'
 export const STATUSES: readonly Status[] = ['Not started', 'In transit', 'Late', 'Delivered']
 const OUTCOMES = ['met', 'missed', 'judged'] as const
 
-/** The names under which the filters stand in the address, each empty. */
+/** The names of the filters in the address, each empty. */
 export const NOTHING = {
   q: null,
   status: null,
@@ -19,7 +19,7 @@ export const NOTHING = {
   to: null,
 }
 
-/** What an address asks for: the links of the summary and of the report name it so. */
+/** The filters of an address: the links of the summary and of the report use these names. */
 export function askedOf(address: URLSearchParams): TrackingAsked {
   const text = (name: keyof typeof NOTHING) => address.get(name) ?? ''
   const wanted = address.getAll('status')
