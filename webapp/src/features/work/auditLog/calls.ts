@@ -7,7 +7,7 @@ import type { Wire } from '@/api/wire'
 export type Entry = Wire<'AuditLogRow'>
 export const LIMIT = 50
 
-/** What the list is narrowed by, as it stands in the address; empty: by nothing. */
+/** The filters of the list in the address; empty: no filter. */
 export interface Sought {
   q: string
   userId: string
@@ -17,7 +17,7 @@ export interface Sought {
   to: string
 }
 
-/** Only what is set: the server takes no empty day. */
+/** Only what is set: the server accepts no empty day. */
 const query = (sought: Sought) =>
   Object.fromEntries(Object.entries(sought).filter(([, value]) => value)) as Partial<Record<keyof Sought, never>>
 

@@ -20,7 +20,7 @@ import { type TrackedUser, useUserTracking } from './calls'
 
 type Figure = TrackedUser['saves']
 
-/** How often, and the entries that say so. */
+/** A count that opens its entries. */
 const figure = ({ count: n, link }: Figure, label: string): ReactNode =>
   link ? (
     <Link to={link} aria-label={label}>
@@ -32,7 +32,7 @@ const figure = ({ count: n, link }: Figure, label: string): ReactNode =>
 
 const when = (moments: string | null) => (moments ? moment(moments) : <span className="dim">–</span>)
 
-/** `/reports/userTracking`: who signed in, saved and exported in some days. */
+/** `/reports/userTracking`: who signed in, saved and exported during a period. */
 export default function UserTracking() {
   const { address } = useAddress()
   const from = address.get('from') ?? ''

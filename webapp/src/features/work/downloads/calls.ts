@@ -10,7 +10,7 @@ export const LIMIT = 50
 
 const shown = { placeholderData: keepPreviousData, meta: SHOWN_IN_PLACE }
 
-/** Days as a call takes them: an empty one is left out. */
+/** Days as parameters: an empty one is left out. */
 const days = (from: string, to: string) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
 
 export const useDownloads = (pageNo: number) =>
@@ -20,7 +20,7 @@ export const useDownloads = (pageNo: number) =>
     queryFn: () => dataOf(api.GET('/api/reports/downloads', { params: { query: { pageNo, pageLimit: LIMIT } } })),
   })
 
-/** What changes are looked for, as it stands in the address; empty: all. */
+/** The filters of changes in the address; empty: all. */
 export interface Sought {
   kind: string
   by: string

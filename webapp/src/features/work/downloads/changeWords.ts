@@ -1,6 +1,6 @@
 import { count, counted } from '@/ui'
 
-/** `shipmentParties.customerName` and `pay_terms` as people read them: Shipment parties, customer name. */
+/** `shipmentParties.customerName` and `pay_terms` for display: Shipment parties, customer name. */
 export function pathInWords(path: string): string {
   const parts = path.split(/[.#]/).map(part =>
     part
@@ -15,7 +15,7 @@ export function pathInWords(path: string): string {
 
 const MOST = 160
 
-/** A stored value as text; empty for none. Lists of plain values are written out, others counted. */
+/** A stored value as text; empty for none. Lists of plain values are listed, others counted. */
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

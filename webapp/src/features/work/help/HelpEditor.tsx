@@ -23,7 +23,7 @@ import css from './help.module.css'
 
 const HOW = '## Heading · - item · 1. step · **strong** · *emphasis* · `Ctrl+S` · [words](/address)'
 
-/** What readers will see; it follows the typing. */
+/** A preview for readers, updated during typing. */
 function Preview({ text }: { text: string }) {
   const [settled] = useDebouncedValue(text, 250)
   return (
@@ -124,7 +124,7 @@ function Editor({ page }: { page: HelpPage }) {
   )
 }
 
-/** The help of one screen: written at the left, seen at the right. */
+/** The help of one screen: the text on the left, the preview on the right. */
 export default function HelpEditor() {
   const { metadataTypeId = '' } = useParams()
   const url = urlOf(metadataTypeId)

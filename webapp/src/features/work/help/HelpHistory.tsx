@@ -6,7 +6,7 @@ import { type HelpPage, useHistory } from './calls'
 
 const ACTIONS: Record<string, string> = { created: 'Written', changed: 'Changed', archived: 'Default restored' }
 
-/** Who saved the company's page when; an earlier text is taken back into the form, to look at and to save. */
+/** Who saved the company's page when; an earlier text can be loaded into the form, to review and save. */
 export function HelpHistory({ page, onTake }: { page: HelpPage; onTake: (title: string, text: string) => void }) {
   const history = useHistory(page.recordId, page.revision)
   const queries = useQueryClient()

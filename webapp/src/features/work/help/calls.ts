@@ -40,7 +40,7 @@ export const useHistory = (recordId: string | null, revision: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** After a save everything that shows help asks again: the list, the page, and the help beside the screens. */
+/** After a save everything with help is refetched: the list, the page, and the help of the screens. */
 function useRefresh() {
   const queries = useQueryClient()
   return (saved: HelpPage) => {

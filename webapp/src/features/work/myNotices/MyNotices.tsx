@@ -30,7 +30,7 @@ const MAILS = [
 ]
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-/** What the person signed in is told of, and how. */
+/** What the signed-in user is notified of, and how. */
 export default function MyNotices() {
   const mine = useMine()
   return (

@@ -8,7 +8,7 @@ interface RulesProps {
   onMute: (id: string, muted: boolean) => void
 }
 
-/** What administrators set up for the person signed in, which he may turn off where they left that to him. */
+/** Notification rules of administrators for the signed-in user, who may turn off those that allow it. */
 export function Rules({ rules, onMute }: RulesProps) {
   return (
     <Section title="Set up for you" note="By your administrators, in this system">

@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect } from '@mantine/core'
 import type { PartProps } from './draft'
 import css from './notifications.module.css'
 
-/** Who is told: people, groups and roles in one field, and those who are part of what happens. */
+/** The recipients: users, groups and roles in one field, and those involved in the event. */
 export function AudiencePart({ values, put, options, event }: PartProps) {
   const groups = new Set(options.groups.map(each => each.id))
   const picked = [...values.groups, ...values.users]

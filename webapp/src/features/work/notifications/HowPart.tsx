@@ -16,7 +16,7 @@ const PACES = [
 
 type HowProps = Pick<PartProps, 'values' | 'put' | 'event'> & { timeZone: string }
 
-/** Where people read it, and when emails go out. */
+/** Where notifications appear, and when emails are sent. */
 export function HowPart({ values, put, event, timeZone }: HowProps) {
   const mails = values.channel !== 'panel'
   return (

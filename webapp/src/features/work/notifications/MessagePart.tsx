@@ -8,7 +8,7 @@ import css from './notifications.module.css'
 
 const PAUSE = 250
 
-/** The words of it, with placeholders that are put in by a click, and how it will read. */
+/** The text, with placeholders that a click inserts, and a preview. */
 export function MessagePart({ values, put, event }: Pick<PartProps, 'values' | 'put' | 'event'>) {
   const { title, text } = values
   const last = useRef<'title' | 'text'>('text')

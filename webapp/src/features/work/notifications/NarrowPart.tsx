@@ -5,12 +5,12 @@ import { FILTER_CONDITIONS } from '@/filters'
 import type { PartProps } from './draft'
 import css from './notifications.module.css'
 
-/** Of which of these events: by account, by a condition on what is known of them, and how many days ahead. */
+/** Which of these events: by account, by a condition on their data, and how many days ahead. */
 export function NarrowPart({ values, put, options, event }: PartProps) {
   const fields: ConditionField[] = event.details
     .filter(each => each.isCondition)
     .map(each => ({ name: each.name, label: each.label, type: each.isFigure ? 'numeric' : 'text', decimals: true }))
-  // groups that say nothing yet are lost on the way to the wire: they are kept here while they are edited
+  // groups without conditions are not sent: they are stored here during editing
   const [group, setGroup] = useState<Group>(() => {
     const kept = fromRules(values.condition)
     return kept.parts.length ? kept : { condition: 'and', parts: [blankCondition()] }

@@ -15,7 +15,7 @@ interface FormProps {
   options: Options
 }
 
-/** Of what who is told, how, and in which words. */
+/** Which event notifies whom, how, and with which text. */
 export function NotificationForm({ rule, options }: FormProps) {
   const save = useSaveRule()
   const go = useNavigate()

@@ -5,7 +5,7 @@ import { EmptyState, ListScreen, moment, ShowRemoved, StatusBadge, TERMS, useLis
 import { LIMIT, useDesk, useRules } from './calls'
 import { audienceOf } from './words'
 
-/** `/configuration/notification/view`, and for payables alone `/configuration/payables/notifications/view`. */
+/** `/configuration/notification/view`, and for payables only `/configuration/payables/notifications/view`. */
 export default function Notifications() {
   const { area, at, title, mayAdd } = useDesk()
   const { filters, page } = useListController({ filters: { removed: ['yes'] } })

@@ -12,7 +12,7 @@ const STATES: Record<Told['state'], string> = {
   leftOut: 'Inactive',
 }
 
-/** Whom a rule told what, and what became of it; what failed is sent again. */
+/** Whom a rule notified of what, and the delivery status; failed ones are sent again. */
 export function ToldLog({ rule, mayRetry }: { rule: Rule; mayRetry: boolean }) {
   const [failedOnly, setFailedOnly] = useState(false)
   const [page, setPage] = useState(1)
@@ -100,7 +100,7 @@ export function ToldLog({ rule, mayRetry }: { rule: Rule; mayRetry: boolean }) {
   )
 }
 
-/** Back and forth in the log, whose page is not of the address: the address is that of the rule. */
+/** The pager of the log, whose page is not in the address: the address is that of the rule. */
 function Pages({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) {
   if (count <= LOG_LIMIT) return null
   return (

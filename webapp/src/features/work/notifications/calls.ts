@@ -19,7 +19,7 @@ export const BASE = '/api/notificationRules'
 const KEY = recordsKey(BASE)
 const PAYABLES = '/configuration/payables/notifications'
 
-/** Which rules a screen keeps, told by its address: all of them, or those of payables by the permissions of those. */
+/** Which rules a screen manages, by its address: all of them, or those of payables with their own permissions. */
 export function useDesk() {
   const isOfPayables = useLocation().pathname.startsWith(PAYABLES)
   const mayAdd = usePermission('notification.newNotification')
@@ -59,7 +59,7 @@ export const useRule = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The events that rules can tell of, and who can be told. */
+/** The events and the possible recipients of rules. */
 export const useOptions = (area: Area | undefined) =>
   useQuery({
     queryKey: [...KEY, 'options', area],
@@ -67,7 +67,7 @@ export const useOptions = (area: Area | undefined) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A message as it would read; the last one stays while the next is asked for. */
+/** A preview of a message; the last one stays while the next one loads. */
 export const usePreview = (message: Pick<RuleForm, 'event' | 'title'> & { text: string }) =>
   useQuery({
     queryKey: [...KEY, 'preview', message],

@@ -1,6 +1,6 @@
 import type { EventOption, Options, Rule, RuleForm } from './calls'
 
-/** What the form holds of a rule. */
+/** The form values of a rule. */
 export type Draft = Required<Omit<RuleForm, 'id' | 'revision'>>
 
 export interface PartProps {
@@ -31,7 +31,7 @@ export const LABELS: Record<keyof Draft, string> = {
 
 const ids = (of: readonly { id: string }[]) => of.map(each => each.id)
 
-/** A stored rule as the form begins from it; a new one is of the first event. */
+/** The form of a stored rule; a new one has the first event. */
 export function draftOf(rule: Rule | null, first: EventOption | undefined): Draft {
   if (rule) {
     const { name, event, isActive, parts, condition, days, channel, pace, hour, weekday, title, text, isOptional } =
@@ -74,7 +74,8 @@ export function draftOf(rule: Rule | null, first: EventOption | undefined): Draf
   }
 }
 
-/** What changes with another event: its own words, unless somebody wrote others; what it has no use for is dropped. */
+/** Changes after selecting another event: its default text, unless the user wrote another; what it does not use is
+ * dropped. */
 export function startedWith(chosen: EventOption, values: Draft, before: EventOption): Partial<Draft> {
   const isWritten = values.title !== before.title || values.text !== before.text
   const known = new Set(chosen.details.map(each => each.name))

@@ -8,11 +8,11 @@ export const PARTS: Record<Rule['parts'][number], string> = {
   handles: 'whoever handles the quote',
 }
 
-/** Whom a rule tells, shortest first: groups, people, and who is part of what happens. */
+/** Whom a rule notifies, shortest first: groups, users, and those involved in the event. */
 export const audienceOf = ({ groups, users, parts }: Pick<Rule, 'groups' | 'users' | 'parts'>): string =>
   [...groups.map(each => each.name), ...users.map(each => each.name), ...parts.map(each => PARTS[each])].join(', ')
 
-/** How many that are today. */
+/** How many users that is today. */
 export const reachOf = ({ people, parts }: Pick<Rule, 'people' | 'parts'>): string =>
   [
     people || parts.length === 0 ? counted(people, 'person', 'people') : '',
