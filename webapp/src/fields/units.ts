@@ -51,7 +51,7 @@ export const MEASURED: Readonly<Record<string, readonly Unit[]>> = {
   'cargoLine#secondLongestSide': LENGTH,
   'cargoLine#lengthAndGirth': LENGTH,
 }
-// the volume unit of three sides, and thousandths of a cubic centimeter, the unit of three millimeters
+// by the unit of the sides: the unit of the volume, and how many of it one cube is
 const SIDES: Readonly<Record<string, readonly [string, string]>> = {
   ...Object.fromEntries(['cm', 'cms'].map(each => [each, ['cm³', '1'] as const])),
   mm: ['cm³', '0.001'],

@@ -20,7 +20,7 @@ const OF_CHARGE: { value: string; label: string; key: Key }[] = [
   { value: 'all', label: 'Remove', key: '' },
 ]
 
-/** Removes some of a draft's charges or lane identifiers, several at once. */
+/** Bulk edit: sets one property of several charges or lane identifiers of a draft at once. */
 export function Unlink({ tariffId, version }: { tariffId: string; version: Wire<'VersionView'> }) {
   const options = useTariffOptions()
   const unlink = useUnlink(tariffId)

@@ -127,7 +127,7 @@ export function useMend(tariffId: string) {
   })
 }
 
-/** Removes some of the draft's charges or lane identifiers; failures are listed by key. */
+/** Sets one property of several charges or lane identifiers of the draft; failures are listed by key. */
 export function useUnlink(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({

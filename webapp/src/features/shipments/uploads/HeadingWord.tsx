@@ -7,7 +7,7 @@ interface HeadingWordProps {
   upload: Upload
   column: UploadColumn
   busy: boolean
-  /** What to remember: the heading of the column and its meaning. */
+  /** Called with the heading of the column and its meaning. */
   onRead: (word: string, value: string) => void
 }
 

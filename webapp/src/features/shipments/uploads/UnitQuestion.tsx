@@ -14,7 +14,7 @@ interface UnitQuestionProps {
 /** What a rate sheet does not say: pounds or kilograms, per unit or per shipment. Asked once, with the first cells in
  * both readings, and remembered with the headings. */
 export function UnitQuestion({ question, busy, onAnswer }: UnitQuestionProps) {
-  // the last choice, until the server has read the sheet with it
+  // shown until the server has read the sheet with this choice
   const [chosen, setChosen] = useState('')
   const answer = (busy && chosen) || question.answer
   return (

@@ -33,7 +33,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
   const move = (from: number, to: number) => {
     setLast(charges[from]?.id ?? '')
     setDragged(null)
-    // errors are stored by index, which changes
+    // errors are keyed by index, and the indexes change
     form.clearErrors()
     form.setFieldValue('charges', moved(charges, from, to))
   }

@@ -100,7 +100,7 @@ export const FREIGHT: ChargeForm = {
   breaks: BY_LANE,
 }
 
-/** The weight-based methods of one unit and their counterparts in the other; rates per 100 lb have none. */
+/** The weight-based methods after a change to a unit, by the method before. */
 const OF_UNIT = {
   kg: { perLb: 'perKg', perCwt: 'perKg' },
   lb: { perKg: 'perLb' },
