@@ -61,7 +61,7 @@ export function ConditionsEditor(props: ConditionsEditorProps) {
         const number = inner.join('.')
         return isGroup(part) ? (
           <ConditionsEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
             key={at}
             label={kind.names.group(number, label)}
             group={part}
@@ -74,7 +74,7 @@ export function ConditionsEditor(props: ConditionsEditorProps) {
           />
         ) : (
           <ConditionLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
             key={at}
             condition={part}
             number={number}

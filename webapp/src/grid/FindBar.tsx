@@ -25,7 +25,7 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
     if (hit) store.select(hit.row, store.display.indexOf(hit.column))
   }
   // the first hit is shown while the words are typed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new words go to their first hit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text goes to its first hit
   useEffect(() => {
     first.current = true
   }, [words])
@@ -72,7 +72,7 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
 function useHits(store: GridStore, words: string): { hits: readonly Hit[]; searching: boolean } {
   const version = useDataVersion(store)
   const [state, setState] = useState<{ hits: readonly Hit[]; searching: boolean }>({ hits: [], searching: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the data changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the data changed
   useEffect(() => {
     if (!words) return setState({ hits: [], searching: false })
     const portions = findCells(store, words)

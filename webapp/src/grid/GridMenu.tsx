@@ -35,7 +35,7 @@ export function GridMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => voi
       <Menu.Dropdown aria-label={menu.label}>
         {menu.items.map((item, at) =>
           item === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name, and the items do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the order is fixed
             <Menu.Divider key={at} />
           ) : (
             <Menu.Item

@@ -48,7 +48,7 @@ export function PastePreview({ plan, chosen, firstNumber, onChoose, onPaste, onC
       </p>
       <PasteWays doubts={plan.doubts} chosen={chosen} onChoose={onChoose} />
       {misfits.length ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be focusable
         <section className={css.misfits} tabIndex={0} aria-label="Cells that can’t be pasted">
           <table>
             <thead>

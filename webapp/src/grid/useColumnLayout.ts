@@ -137,7 +137,7 @@ export function useColumnLayout(store: GridStore, pin: number, columnsGiven: Giv
   const pinnedLeafs = table.getStartVisibleLeafColumns()
   const leafs = [...pinnedLeafs, ...table.getCenterVisibleLeafColumns()]
   const signature = leafs.map(leaf => `${leaf.id}:${leaf.getSize()}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the columns and their sizes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature represents the columns and their sizes
   const layout = useMemo(
     () =>
       place(

@@ -36,7 +36,7 @@ export function useSheetSave<Row extends StoredRow>(
   onSaved?: (outcome: SaveOutcome) => void,
 ) {
   const save = useMutation({
-    // biome-ignore lint/suspicious/noConfusingVoidType: without rows, those that are ticked are saved
+    // biome-ignore lint/suspicious/noConfusingVoidType: without rows, the checked ones are saved
     mutationFn: async (only?: readonly RowId[] | void): Promise<SaveOutcome> => {
       const ids = only ? [...only] : sheet.rowsToSave()
       const going = sheet.toDelete(ids)

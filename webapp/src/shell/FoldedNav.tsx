@@ -13,7 +13,7 @@ export const useFolded = (): boolean =>
 /** The menu over the page, opened from the top bar; selecting a screen closes it. */
 export function FoldedNav({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address closes it
   useEffect(onClose, [pathname])
   return (
     <Drawer

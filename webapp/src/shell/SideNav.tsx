@@ -37,7 +37,7 @@ interface GroupProps {
 function Group({ name, items, shown, empty }: GroupProps) {
   if (items.length === 0 && !empty) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place around links
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not for links
     <div
       role="group"
       aria-label={name}
@@ -69,7 +69,7 @@ export function SideNav({ rail }: { rail: boolean }) {
   const roving = useRovingFocus<HTMLDivElement>()
   const go = useNavigate()
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what was sought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a screen ends the search
   useEffect(() => setQuery(''), [pathname])
   const byId = (id: string) => navigation.items.filter(item => item.id === id)
   const found = foundIn(navigation.areas, query)
@@ -110,7 +110,7 @@ export function SideNav({ rail }: { rail: boolean }) {
           onDown={() => roving.ref.current?.querySelector<HTMLElement>('a')?.focus()}
         />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it handle the keys */}
       <div className={css.list} ref={roving.ref} onKeyDown={onKeyDown} data-rail={rail || undefined}>
         {rail ? <RailNav {...shown} /> : null}
         {!rail && query.trim() ? (

@@ -56,7 +56,7 @@ export function SystemPicker({ rail }: { rail: boolean }) {
         </Menu.Target>
         <Menu.Dropdown>
           {session.companies.map(one => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
             <div key={one.id} role="group" aria-label={one.name}>
               <Menu.Label aria-hidden>{one.name}</Menu.Label>
               {one.systems.map(choice => {

@@ -13,7 +13,7 @@ interface ScrollRegionProps {
 export function ScrollRegion({ label, fill, className, children }: ScrollRegionProps) {
   const looks = [css.scrolls, fill && css.fill, className].filter(Boolean).join(' ')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus (axe: scrollable-region-focusable)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be focusable (axe: scrollable-region-focusable)
     <section className={looks} aria-label={label} tabIndex={0}>
       {children}
     </section>

@@ -14,7 +14,7 @@ let undrawn: { was: string; became: URLSearchParams } | null = null
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn by another address, nothing waits any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a render with another address nothing is pending
   useEffect(() => {
     undrawn = null
   }, [address])

@@ -45,7 +45,7 @@ export function HelpBlocks({ blocks }: { blocks: readonly Wire<'HelpBlock'>[] })
     return (
       <List key={key}>
         {lines.map((runs, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, and drawn anew as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: a read-only list, always rendered as a whole
           <li key={line}>
             <Words runs={runs} />
           </li>

@@ -10,7 +10,7 @@ function Levels({ levels }: { levels: readonly string[][] }) {
   return (
     <ol>
       {levels.map((people, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: levels are told by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels have no id
         <li key={at}>
           Level {at + 1}: {people.join(', ') || 'nobody'}
         </li>

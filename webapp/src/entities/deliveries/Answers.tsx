@@ -26,7 +26,7 @@ export function Answers({ answers, currency }: { answers: readonly Answer[]; cur
     <div className={css.answers}>
       <h3>Answers</h3>
       {answers.map((each, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one file may answer twice alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: one file may have two equal answers
         <article key={`${each.receiptId} ${at}`}>
           <header>
             <b>{each.kind}</b>
@@ -41,7 +41,7 @@ export function Answers({ answers, currency }: { answers: readonly Answer[]; cur
           {each.faults.length ? (
             <ul>
               {each.faults.map((fault, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, in which faults may be alike
+                // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list with equal errors
                 <li key={place}>
                   <OnSegment fault={fault} />
                 </li>
@@ -76,7 +76,7 @@ function Marked({ fault }: { fault: Fault }) {
   return (
     <code>
       {fault.segment.split(sign).map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an element is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an element is identified by index
         <Fragment key={at}>
           {at ? sign : ''}
           {wanted && at === wanted ? <mark>{text || ' '}</mark> : text}

@@ -175,7 +175,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       />
       <Spotlight.ActionsList className={css.palList ?? ''} aria-label="Results">
         {groups.map(([group, hits]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a list box
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
           <div key={group} role="group" aria-label={group}>
             <div className={css.palGroup} aria-hidden>
               {group}

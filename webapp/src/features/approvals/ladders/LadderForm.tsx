@@ -179,7 +179,7 @@ export function LadderForm({ ladder, options }: FormProps) {
       ) : null}
       {levels.map((level, at) => (
         <Level
-          // biome-ignore lint/suspicious/noArrayIndexKey: levels are told by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: levels have no id
           key={at}
           level={level}
           number={at + 1}

@@ -43,7 +43,7 @@ function Result({ told, onClose }: { told: Answered; onClose: () => void }) {
         {receipt.tells.length ? (
           <ul>
             {receipt.tells.map((each, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, in which lines may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list with equal lines
               <li key={at}>{each}</li>
             ))}
           </ul>

@@ -18,7 +18,7 @@ export function Replacements({ element, disabled, change }: ReplacementsProps) {
   return (
     <div className={css.replaced}>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
         <div key={at} className={css.add}>
           <TextInput
             aria-label={`Replace ${at + 1}`}

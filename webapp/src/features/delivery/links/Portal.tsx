@@ -133,7 +133,7 @@ function Shipment({ shipment, currency }: { shipment: Wire<'PortalShipment'>; cu
         </thead>
         <tbody>
           {shipment.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: charges may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: charges may be equal
             <tr key={at}>
               <td>{line.charge}</td>
               <td>{line.value}</td>

@@ -22,7 +22,7 @@ export function FileNamePart({ place, form, change, disabled }: PartProps) {
     <div>
       <p className={css.label}>File name{rows.length ? '' : ': as the invoice PDF'}</p>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts are known by their number
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by index
         <Group key={at} gap={8} pb={6} wrap="nowrap">
           <Select
             aria-label={`Kind of part ${at + 1}`}

@@ -61,7 +61,7 @@ export function SchedulePart({ form, change, disabled }: PartProps) {
     >
       <div className={css.fields}>
         {blocks.map((each, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are known by their number
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by index
           <fieldset key={at} className={css.block} disabled={disabled}>
             <legend>Block {at + 1}</legend>
             <Group gap={8} wrap="nowrap" align="end">
@@ -96,7 +96,7 @@ export function SchedulePart({ form, change, disabled }: PartProps) {
         <div>
           <p className={css.label}>Nothing is sent between</p>
           {spans.map((span, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: spans are known by their number
+            // biome-ignore lint/suspicious/noArrayIndexKey: spans are identified by index
             <Group key={at} gap={8} pb={6}>
               {(['startTime', 'endTime'] as const).map(end => (
                 <TextInput
@@ -191,7 +191,7 @@ function Times({ block: each, number, set, disabled }: TimesProps) {
         <p className={css.label}>At</p>
         <Group gap={8}>
           {times.map((at, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: times are known by their number
+            // biome-ignore lint/suspicious/noArrayIndexKey: times are identified by index
             <Group key={index} gap={2}>
               <TextInput
                 type="time"

@@ -54,7 +54,7 @@ export function LevelList({ request }: { request: Pick<Row, 'levels' | 'currentL
 export function LevelMarks({ request }: { request: Row }) {
   return (
     // the row itself opens on a click
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the summary
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the summary handles the keys
     <details className={css.levels} onClick={event => event.stopPropagation()}>
       <summary aria-label={`Approval levels of ${request.label}`}>
         {request.levels.map(level => (

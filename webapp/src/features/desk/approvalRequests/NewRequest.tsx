@@ -70,7 +70,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
         <fieldset className={css.detailRows}>
           <legend>Details</legend>
           {details.map((each, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
             <div key={at}>
               <TextInput
                 aria-label={`Name of detail ${at + 1}`}

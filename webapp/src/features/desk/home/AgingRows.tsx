@@ -59,7 +59,7 @@ export function RowCells({ row, bare, max, onCell, plain }: Shared & { row: Agin
       {row.ageGroup.map((group, at) => {
         const title = `${name}, ${AGES[at]}`
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the age groups are columns and stand still
+          // biome-ignore lint/suspicious/noArrayIndexKey: the age groups are columns in a fixed order
           <td key={at} className="num">
             <CountButton n={group.count} of={title} onOpen={() => open(at, title)}>
               {plain ? count(group.count) : <AgeBar n={group.count} max={max} group={(at + 1) as AgeGroup} />}

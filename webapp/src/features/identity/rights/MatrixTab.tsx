@@ -53,7 +53,7 @@ function Editor({ matrix }: { matrix: Matrix }) {
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what it holds
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its children
     <div className={css.matrix} onKeyDown={keys}>
       <div className={css.tools}>
         <TextInput

@@ -12,7 +12,7 @@ export function Connection({ held }: { held: number }) {
   const connection = useConnection()
   const [isOpen, setOpen] = useState(false)
   const { data, refetch } = connection
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of them is the reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetched when the count changes
   useEffect(() => void refetch(), [held, refetch])
   const refusedOn = data?.waiting ? data.refusedOn : null
   useEffect(() => {

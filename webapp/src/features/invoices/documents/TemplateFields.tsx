@@ -150,7 +150,7 @@ function Logo(props: { fileId: string; disabled: boolean; onChange: (fileId: str
       <span>Logo</span>
       {props.fileId && logo.data ? (
         <div>
-          {/* biome-ignore lint/performance/noImgElement: a picture out of the answer has no address to optimise */}
+          {/* biome-ignore lint/performance/noImgElement: a data URL cannot be optimized */}
           <img src={logo.data.picture} alt="Logo as printed" />
           {props.disabled ? null : (
             <Button variant="default" size="compact-xs" onClick={() => props.onChange('')}>

@@ -60,7 +60,7 @@ export function WebPage({ page }: { page: Page }) {
 
 function shipmentRows(shipment: Page['shipments'][number]) {
   return shipment.charges.map((charge, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a kept page never changes its order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of a stored page is fixed
     <tr key={`${shipment.number} ${place}`}>
       {place === 0 ? (
         <td rowSpan={shipment.charges.length}>

@@ -13,7 +13,7 @@ export function Adhoc({ lines, onChange }: { lines: Lines; onChange: (lines: Lin
   return (
     <div className={css.adhoc}>
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a charge that is being typed has no name yet
+        // biome-ignore lint/suspicious/noArrayIndexKey: a charge being typed has no name yet
         <div key={at} className={css.adhocLine}>
           <TextInput
             aria-label={`Charge ${at + 1}`}

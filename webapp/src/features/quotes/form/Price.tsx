@@ -27,7 +27,7 @@ export function Price({ price, waits }: { price: ReturnType<typeof usePrice>; wa
             </b>
             <dl>
               {found.lines.map((line, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two charges beside the tariff may be named alike
+                // biome-ignore lint/suspicious/noArrayIndexKey: two agreed charges may have the same name
                 <div key={at}>
                   <dt>{line.name}</dt>
                   <dd>{money(line.amount)}</dd>

@@ -23,7 +23,7 @@ function Receipt({ quote }: { quote: Quote }) {
       </b>
       <dl>
         {quote.lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two charges beside the tariff may be named alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: two agreed charges may have the same name
           <div key={at}>
             <dt>
               {line.name}

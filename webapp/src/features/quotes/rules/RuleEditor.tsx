@@ -79,7 +79,7 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
         <nav className={css.list} aria-label="Rules">
           <ul>
             {rules.map((each, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its place until it is saved
+              // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved rule has no id
               <li key={at}>
                 <button
                   type="button"

@@ -178,7 +178,7 @@ export function Pivot({ summary, label = 'Report', sort, onSort, onOpen }: Pivot
                   const Cell = place ? 'td' : 'th'
                   return (
                     <Cell
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row have no name but their place
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row have no id
                       key={place}
                       scope={place ? undefined : 'row'}
                       className={value.value === null ? 'dim' : undefined}
@@ -188,7 +188,7 @@ export function Pivot({ summary, label = 'Report', sort, onSort, onOpen }: Pivot
                   )
                 })}
                 {row.cells.map((text, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by index
                   <td key={column} className="num" data-total={cells[column]?.isTotal || undefined}>
                     {figure(text, at, column, rowWords(summary, row))}
                   </td>
@@ -203,7 +203,7 @@ export function Pivot({ summary, label = 'Report', sort, onSort, onOpen }: Pivot
               {rows.length ? 'Total' : 'All'}
             </th>
             {totals.map((text, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by index
               <td key={column} className="num">
                 {figure(text, last, column, 'Total')}
               </td>

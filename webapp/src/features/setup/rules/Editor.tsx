@@ -100,7 +100,7 @@ export function Editor(props: {
       ) : (
         <ol className={css.chain}>
           {rows.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a rule are known by their number
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a rule are identified by index
             <Condition key={at} rows={rows} at={at} fields={template.fields} subject={subject} actions={actions} />
           ))}
           <li className={css.end}>

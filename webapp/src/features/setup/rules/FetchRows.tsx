@@ -18,7 +18,7 @@ export function FetchRows(props: {
   return (
     <ol className={css.chain}>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a rule are known by their number
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a rule are identified by index
         <li className={css.condition} key={at}>
           <div className={css.line}>
             <span className={css.number}>{at + 1}</span>

@@ -49,7 +49,7 @@ export function RuleList(props: {
               <span className={css.number}>{at + 1}</span>
               <div className={css.sentence}>
                 {words.map((clause, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: clauses have an order and nothing else
+                  // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no id
                   <p key={index}>{clause}</p>
                 ))}
                 {rule.accountNumber ? <small>account {rule.accountNumber} only</small> : null}

@@ -74,7 +74,7 @@ function Steps(props: { row: Wire<'RuleTrialRow'>; body: RuleSave; nameOf: (key:
   return (
     <ol className={css.steps} aria-label={`Steps of shipment ${row.shipmentNumber}`}>
       {row.steps.map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order and nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id
         <li key={at} data-held={step.held ?? undefined}>
           <span className={css.number}>{step.condition}</span>
           {step.what === 'condition'

@@ -27,7 +27,7 @@ export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; may
   const regex = sheet.text(id, 'regex')
   return (
     <aside className={css.panel} aria-label={`Field ${label}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be focusable */}
       <section className={css.panelBody} tabIndex={0} aria-label="Parts of the field" key={id}>
         <h2>{label}</h2>
         <p className="dim">{sheet.text(id, 'key') || 'no key yet'}</p>

@@ -75,7 +75,7 @@ export default function VolumeWeight() {
             {lines.map((line, at) => {
               const volume = cubicMetres(line, unit)
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a size has no name
+                // biome-ignore lint/suspicious/noArrayIndexKey: a size has no id
                 <tr key={at}>
                   {SIDES.map(side => (
                     <td key={side} className="num">

@@ -28,7 +28,7 @@ function open(sheet: ShipmentSheet, id: RowId): CargoSheet {
 function Lines({ sheet, cargo }: { sheet: ShipmentSheet; cargo: CargoSheet }) {
   const typed = useDataVersion(cargo.store)
   const findings = sheet.lineFindings.get(cargo.shipment)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of a line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of a line
   useEffect(() => {
     const text = cargo.text()
     if (text === cargo.known) return

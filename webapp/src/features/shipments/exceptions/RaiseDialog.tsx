@@ -77,7 +77,7 @@ interface RowsProps extends Parts {
 }
 
 function Rows({ profile, module, isExisting, onClose, onRaised, onShown }: RowsProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is mounted
   useEffect(onShown, [])
   const sheet = useMemo(
     () => new IssueSheet({ fields: profile.fields, suggest: suggestFor, does: 'saved', whyKept: () => null }, []),

@@ -65,7 +65,7 @@ export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be focusable */}
       <section className={css.body} tabIndex={0} aria-label="Checked rows">
         {rows.data ? (
           <RowTable upload={upload} rows={rows.data} />

@@ -136,7 +136,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         </div>
       ) : null}
       <LayoutBar upload={upload} busy={columns.isPending} onLayout={layout => columns.mutate({ layout })} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be focusable */}
       <section className={css.body} tabIndex={0} aria-label="Columns">
         <DataTable
           editable

@@ -29,7 +29,7 @@ export function FileStep({ type, tariffId }: FileStepProps) {
   const { take, failure, reading } = useTakeFiles({ type, account, tariffId })
   const endings = endingsOf(type)
   // a file that was dropped on the shipments goes on here
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is handed over once, when the step opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: passed on once, when the step opens
   useEffect(() => {
     const files = takeDropped()
     if (files) take(files)

@@ -86,7 +86,7 @@ export function BreakRanges({ set, errors, change }: Parts) {
           {set.ranges.map((range, at) => {
             const where = `range ${at + 1}`
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a range is its place; starts change as ends are typed
+              // biome-ignore lint/suspicious/noArrayIndexKey: a range is identified by index: starts change as ends are typed
               <tr key={at}>
                 {isTime ? (
                   <td>

@@ -70,7 +70,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
         const isOpen = open.has(charge.id) || hasErrors(form.errors, at)
         const name = charge.name || 'the charge'
         return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: its handle is moved by keys as well
+          // biome-ignore lint/a11y/noStaticElementInteractions: its handle has keys, too
           <div
             key={charge.id}
             className={css.charge}

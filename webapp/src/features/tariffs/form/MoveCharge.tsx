@@ -15,7 +15,7 @@ interface Parts {
 /** The handle of a charge: drag it, or move it with the arrow keys. */
 export function MoveCharge({ name, at, count, focused, onMove, onDrag }: Parts) {
   const own = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at every new place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again after each move
   useEffect(() => {
     if (focused) own.current?.focus()
   }, [focused, at])
