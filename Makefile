@@ -16,7 +16,7 @@ SAY = @printf '\n── %s\n'
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture quick-tests python-tests search web-tests \
-	browser-tests shots notebooks client openapi fuzz bench format lock house records figures mutants licenses clean
+	browser-tests shots notebooks client openapi fuzz bench format lock new house records figures mutants licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -170,6 +170,9 @@ format: setup ## format Python and TypeScript
 lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
 	$(LOCKED) --extra embedded --extra analyst --extra dev pyproject.toml --output-file requirements.lock
 	$(LOCKED) --constraint requirements.lock pyproject.toml --output-file requirements-server.lock
+
+new: $(STAMPS)/python ## write the skeleton of an addition (KIND=transport NAME=courier; docs/additions.md has the kinds)
+	@$(BIN)/python -m tools.new "$(KIND)" "$(NAME)"
 
 house: $(STAMPS)/python ## write docs/house.md from the source: which features there are and whom each calls
 	$(BIN)/python tools/house.py

@@ -14,7 +14,7 @@ from tools.new_blocks import parse_code_blocks, write_code_blocks
 ROOT = Path(__file__).parents[2]
 CHECKS = Path(__file__).parent / "additions"
 PAGE = ROOT / "docs" / "additions.md"
-WITHOUT = shutil.ignore_patterns("__pycache__", "*.test.ts", "*.test.tsx")
+WITHOUT = shutil.ignore_patterns("*.test.ts", "*.test.tsx")
 RUFF = str(Path(sys.executable).with_name("ruff"))
 VITEST = ROOT / "webapp" / "node_modules" / ".bin" / "vitest"
 
