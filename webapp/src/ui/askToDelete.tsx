@@ -1,4 +1,6 @@
 import { modals } from '@mantine/modals'
+import { messageOf } from '@/api/errors'
+import { alertToast, doneToast } from './toasts'
 
 interface Question {
   /** "Delete 21 shipments?" */
@@ -23,3 +25,24 @@ export const askToDelete = ({ title, meaning, confirm }: Question): Promise<bool
       onClose: () => setTimeout(() => answer(false)),
     })
   })
+
+interface Removal<Of> extends Question {
+  /** The mutation that removes it. */
+  remove: { mutate: (of: Of, then: { onSuccess: () => void; onError: (error: Error) => void }) => void }
+  of: Of
+  /** Said once it is removed. */
+  done: string
+  onDone?: () => void
+}
+
+/** Asks, removes, and says that it was done, or why it was not. */
+export async function askAndRemove<Of>({ remove, of, done, onDone, ...question }: Removal<Of>): Promise<void> {
+  if (!(await askToDelete(question))) return
+  remove.mutate(of, {
+    onSuccess: () => {
+      doneToast(done)
+      onDone?.()
+    },
+    onError: error => alertToast(messageOf(error)),
+  })
+}

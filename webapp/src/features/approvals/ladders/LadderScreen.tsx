@@ -1,20 +1,7 @@
-import { Button } from '@mantine/core'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
+import { useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
-import { RecordHistory } from '@/records'
-import {
-  alertToast,
-  askToDelete,
-  Callout,
-  counted,
-  doneToast,
-  FactList,
-  Loaded,
-  money,
-  PageHeader,
-  Section,
-} from '@/ui'
+import { LifecycleScreen } from '@/records'
+import { Callout, counted, FactList, Loaded, money, Section } from '@/ui'
 import { BASE, type Ladder, typeWord, useLadder, useLadderOptions, useRemoveLadder } from './calls'
 import { LadderForm } from './LadderForm'
 import css from './ladders.module.css'
@@ -24,62 +11,26 @@ const CHANGES = 'approval.editApproval'
 /** A ladder: when it applies and who decides, with its history. */
 export default function LadderScreen() {
   const { id = '' } = useParams()
-  const ladder = useLadder(id)
-  const { pathname } = useLocation()
   const mayChange = usePermission(CHANGES)
-  const edits = !id || pathname.includes('/edit/')
-  const shown = ladder.data
   return (
-    <>
-      <PageHeader
-        title={shown?.name ?? (id ? 'Approval ladder' : 'New approval ladder')}
-        meta={shown ? typeWord(shown.requestType) : undefined}
-      >
-        {shown && mayChange && !shown.archived ? <Steps ladder={shown} edits={edits} /> : null}
-      </PageHeader>
-      <div className={css.page}>
-        {id ? (
-          <Loaded of={ladder} what="approval ladder">
-            {data => (edits && mayChange && !data.archived ? <Editing ladder={data} /> : <Showing ladder={data} />)}
-          </Loaded>
-        ) : (
-          <Editing ladder={null} />
-        )}
-        {shown ? <RecordHistory base={BASE} record={{ ...shown, mayChange }} permission={CHANGES} /> : null}
-      </div>
-    </>
-  )
-}
-
-function Steps({ ladder, edits }: { ladder: Ladder; edits: boolean }) {
-  const remove = useRemoveLadder()
-  const go = useNavigate()
-  const ask = async () => {
-    const sure = await askToDelete({
-      title: `Remove ${ladder.name}?`,
-      meaning: 'What it held up takes effect without approval from now on. Requests under way go on.',
-      confirm: 'Remove ladder',
-    })
-    if (!sure) return
-    remove.mutate(ladder, {
-      onSuccess: () => {
-        doneToast(`${ladder.name} was removed.`)
-        void go('/configuration/approval/view')
-      },
-      onError: error => alertToast(messageOf(error)),
-    })
-  }
-  return (
-    <>
-      <Button variant="default" onClick={() => void ask()}>
-        Remove
-      </Button>
-      {edits ? null : (
-        <Button component={Link} to={`/configuration/approval/edit/${ladder.id}`}>
-          Edit
-        </Button>
-      )}
-    </>
+    <LifecycleScreen
+      id={id}
+      of={useLadder(id)}
+      what="approval ladder"
+      noun="ladder"
+      heading="Approval ladder"
+      newHeading="New approval ladder"
+      meta={ladder => typeWord(ladder.requestType)}
+      mayChange={() => mayChange}
+      remove={useRemoveLadder()}
+      meaning="What it held up takes effect without approval from now on. Requests under way go on."
+      list="/configuration/approval/view"
+      edit="/configuration/approval/edit"
+      form={ladder => <Editing ladder={ladder} />}
+      facts={ladder => <Showing ladder={ladder} />}
+      history={{ base: BASE, permission: CHANGES }}
+      bodyClass={css.page}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { messageOf } from '@/api/errors'
-import { alertToast, askToDelete, counted, DataTable, dayOf, doneToast, moment, StatusBadge, type Tone } from '@/ui'
+import { askAndRemove, counted, DataTable, dayOf, moment, StatusBadge, type Tone } from '@/ui'
 import css from './apiKeys.module.css'
 import { type ApiKey, useRevokeKey } from './calls'
 
@@ -14,14 +13,15 @@ const STATES: Record<ApiKey['state'], [string, Tone]> = {
 /** API keys with their last use; one that works can be revoked. `userId`: of somebody else. */
 export function KeyTable({ keys, userId }: { keys: ApiKey[]; userId?: string }) {
   const revoke = useRevokeKey(userId)
-  const ask = async (key: ApiKey) => {
-    const meaning = 'Programs that use it are refused from their next call on. You can’t undo this.'
-    if (!(await askToDelete({ title: `Revoke ${key.name}?`, meaning, confirm: 'Revoke key' }))) return
-    revoke.mutate(key.id, {
-      onSuccess: () => doneToast(`${key.name} was revoked.`),
-      onError: error => alertToast(messageOf(error)),
+  const ask = (key: ApiKey) =>
+    askAndRemove({
+      title: `Revoke ${key.name}?`,
+      meaning: 'Programs that use it are refused from their next call on. You can’t undo this.',
+      confirm: 'Revoke key',
+      remove: revoke,
+      of: key.id,
+      done: `${key.name} was revoked.`,
     })
-  }
   return (
     <div className={css.scroll}>
       <DataTable

@@ -1,17 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import { RecordHistory } from '@/records'
 import {
   Allowed,
-  alertToast,
-  askToDelete,
+  askAndRemove,
   Callout,
   ChangedMeanwhile,
   counted,
-  doneToast,
   LONG_FORM,
   Loaded,
   PageHeader,
@@ -62,17 +59,16 @@ export default function RoleScreen() {
 function Steps({ role }: { role: Role }) {
   const remove = useRemoveRole()
   const go = useNavigate()
-  const ask = async () => {
-    const meaning = 'Only a role that no user has can be deleted.'
-    if (!(await askToDelete({ title: `Delete ${role.name}?`, meaning, confirm: 'Delete role' }))) return
-    remove.mutate(role, {
-      onSuccess: () => {
-        doneToast(`${role.name} was deleted.`)
-        void go(ROLES)
-      },
-      onError: error => alertToast(messageOf(error)),
+  const ask = () =>
+    askAndRemove({
+      title: `Delete ${role.name}?`,
+      meaning: 'Only a role that no user has can be deleted.',
+      confirm: 'Delete role',
+      remove,
+      of: role,
+      done: `${role.name} was deleted.`,
+      onDone: () => void go(ROLES),
     })
-  }
   return (
     <>
       <Allowed permission="updateRole">

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
-import { RecordHistory } from '@/records'
-import { alertToast, askToDelete, Callout, doneToast, FactList, Loaded, PageHeader, Section, StatusBadge } from '@/ui'
+import { useParams } from 'react-router'
+import { LifecycleScreen } from '@/records'
+import { Callout, FactList, Loaded, Section, StatusBadge } from '@/ui'
 import { BASE, type Rule, useDesk, useOptions, usePreview, useRemoveRule, useRule } from './calls'
 import { Message } from './Message'
 import { NotificationForm } from './NotificationForm'
@@ -15,72 +13,32 @@ import { audienceOf, reachOf } from './words'
 export default function NotificationScreen() {
   const params = useParams()
   const id = params.id ?? params.notificationId ?? ''
-  const desk = useDesk()
-  const rule = useRule(id)
-  const { pathname } = useLocation()
-  const shown = rule.data
-  const edits = !id || pathname.includes('/edit/')
+  const { at, mayChange, changes } = useDesk()
   return (
-    <>
-      <PageHeader
-        title={shown?.name ?? (id ? 'Notification' : 'New notification')}
-        meta={
-          shown ? (
-            <>
-              <span>{shown.eventLabel}</span>
-              <StatusBadge status={shown.isActive ? 'Active' : 'Inactive'} />
-            </>
-          ) : undefined
-        }
-      >
-        {shown && desk.mayChange && !shown.archived ? <Steps rule={shown} at={desk.at} edits={edits} /> : null}
-      </PageHeader>
-      <div className={css.page}>
-        {id ? (
-          <Loaded of={rule} what="notification">
-            {data => (edits && desk.mayChange && !data.archived ? <Editing rule={data} /> : <Showing rule={data} />)}
-          </Loaded>
-        ) : (
-          <Editing rule={null} />
-        )}
-        {shown && !edits ? <ToldLog rule={shown} mayRetry={desk.mayChange} /> : null}
-        {shown ? (
-          <RecordHistory base={BASE} record={{ ...shown, mayChange: desk.mayChange }} permission={desk.changes} />
-        ) : null}
-      </div>
-    </>
-  )
-}
-
-function Steps({ rule, at, edits }: { rule: Rule; at: string; edits: boolean }) {
-  const remove = useRemoveRule()
-  const go = useNavigate()
-  const ask = async () => {
-    const sure = await askToDelete({
-      title: `Remove ${rule.name}?`,
-      meaning: 'Nobody is told by it from now on. It can be restored.',
-      confirm: 'Remove notification',
-    })
-    if (!sure) return
-    remove.mutate(rule, {
-      onSuccess: () => {
-        doneToast(`${rule.name} was removed.`)
-        void go(`${at}/view`)
-      },
-      onError: error => alertToast(messageOf(error)),
-    })
-  }
-  return (
-    <>
-      <Button variant="default" onClick={() => void ask()}>
-        Remove
-      </Button>
-      {edits ? null : (
-        <Button component={Link} to={`${at}/edit/${rule.id}`}>
-          Edit
-        </Button>
+    <LifecycleScreen
+      id={id}
+      of={useRule(id)}
+      what="notification"
+      noun="notification"
+      heading="Notification"
+      newHeading="New notification"
+      meta={rule => (
+        <>
+          <span>{rule.eventLabel}</span>
+          <StatusBadge status={rule.isActive ? 'Active' : 'Inactive'} />
+        </>
       )}
-    </>
+      mayChange={() => mayChange}
+      remove={useRemoveRule()}
+      meaning="Nobody is told by it from now on. It can be restored."
+      list={`${at}/view`}
+      edit={`${at}/edit`}
+      form={rule => <Editing rule={rule} />}
+      facts={rule => <Showing rule={rule} />}
+      below={rule => <ToldLog rule={rule} mayRetry={mayChange} />}
+      history={{ base: BASE, permission: changes }}
+      bodyClass={css.page}
+    />
   )
 }
 
