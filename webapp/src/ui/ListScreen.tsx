@@ -37,6 +37,8 @@ interface ListParts<Row> extends Omit<DataTableProps<Row>, 'of' | 'what' | 'rowK
   actions?: ReactNode
   /** What is listed, as `Loading …` says it. */
   what: string
+  /** Between header and toolbar. */
+  notice?: ReactNode
   /** The name of the toolbar; without one there is none. */
   toolbar?: string
   /** The label and the placeholder of the box to find by. */
@@ -82,12 +84,13 @@ function Split({ list, beside, width }: { list: ReactNode; beside: ReactNode; wi
   )
 }
 
-/** The pager of a list that has pages, once there are rows to page. */
-function pagerOf(props: Pick<ListParts<unknown>, 'rows'> & (PagedList | WholeList), page: number): ReactNode {
+/** The pager of a list that has pages, unless something is said in place of its rows. */
+function pagerOf(props: Pick<ListParts<unknown>, 'rows' | 'empty'> & (PagedList | WholeList), page: number): ReactNode {
   if (props.limit === undefined || !props.of.data) return null
-  const { limit, hidesOnePage, rows } = props
+  const { limit, hidesOnePage, rows, empty } = props
   const { count } = props.of.data
-  return (hidesOnePage ? count > limit : rows?.length) ? <Pager page={page} count={count} limit={limit} /> : null
+  const isPaged = hidesOnePage ? count > limit : rows?.length || empty === undefined
+  return isPaged ? <Pager page={page} count={count} limit={limit} /> : null
 }
 
 /**
@@ -110,6 +113,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       <PageHeader title={title} meta={meta ?? counts}>
         {actions}
       </PageHeader>
+      {props.notice}
       {toolbar ? (
         <Toolbar label={toolbar}>
           {find ? <FindBox label={find[0]} placeholder={find[1]} /> : null}

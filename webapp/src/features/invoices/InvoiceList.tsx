@@ -1,27 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconFileInvoice, IconPackage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { BulkBar } from '@/entities/invoiceBulk/BulkBar'
-import {
-  type Choice,
-  count,
-  counted,
-  DataTable,
-  EmptyState,
-  Loaded,
-  money,
-  PageHeader,
-  Pager,
-  showDay,
-  TERMS,
-  ui,
-  useAddress,
-  useChoice,
-  useSort,
-} from '@/ui'
+import { count, counted, EmptyState, ListScreen, money, NoResults, showDay, useListController } from '@/ui'
 import { PushMenu } from './billingSystem'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoiceListActions } from './InvoiceListActions'
@@ -52,54 +36,9 @@ function Totals({ of }: { of: Wire<'InvoiceList'>['totals'] }) {
   ) : null
 }
 
-interface RowsProps {
-  rows: Wire<'InvoiceRow'>[]
-  chosen: string | null
-  choose: (id: string) => void
-  choice: Choice
-}
-
-function Rows(props: RowsProps) {
-  const { choice, chosen } = props
-  const sort = useSort()
-  // a house without a billing system has no use for the column
-  const isPushed = props.rows.some(row => row.autoBillingStatus)
-  return (
-    <DataTable
-      rows={props.rows}
-      rowKey={row => row.id}
-      region="Table of invoices"
-      sort={sort}
-      state={row => row.id === chosen && 'chosen'}
-      open={row => props.choose(row.id)}
-      choice={{
-        every: 'Select all on this page',
-        one: row => `Select ${row.number || row.shipmentNumbers[0]}`,
-        ...choice,
-      }}
-      columns={[
-        numberColumn<Wire<'InvoiceRow'>>({
-          sorts: 'invoiceNumber',
-          isOpen: row => row.id === chosen,
-          marks: row => <ReceivedMark row={row} />,
-        }),
-        { ...BILL_TO, sorts: 'accountName' },
-        { head: 'Shipments', spare: true, cell: row => shipmentsOf(row.shipmentNumbers, row.shipments) },
-        { ...STATUS, sorts: 'status' },
-        { ...DATE, sorts: 'invoiceDate' },
-        { head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
-        isPushed && { head: 'Billing system', cell: row => row.autoBillingStatus || '–' },
-        { ...TOTAL, sorts: 'total' },
-      ]}
-    />
-  )
-}
-
 function Nothing({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState icon={IconSearch} title={TERMS.noResults} body="No invoices match these filters.">
-      <Link to=".">Show all invoices</Link>
-    </EmptyState>
+    <NoResults body="No invoices match these filters." all="Show all invoices" />
   ) : (
     <EmptyState
       icon={IconFileInvoice}
@@ -116,9 +55,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
 /** The invoices, with the charges of the chosen one beside them. What narrows and orders it, page and choice stand in
  * the address. */
 export default function InvoiceList() {
-  const { address, page, put } = useAddress()
-  const chosen = address.get('invoice')
-  const { clear, ...choice } = useChoice()
+  const { address, page, sort, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
   const selected = filterOf(address)
   // all that this filter finds; another one finds others
   const [everyOf, setEveryOf] = useState('')
@@ -128,67 +65,79 @@ export default function InvoiceList() {
     setEveryOf('')
   }
   const invoices = useInvoices({ ...selected, page })
+  const { rows = [], count: found = 0 } = invoices.data ?? {}
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
   return (
-    <>
-      <PageHeader
-        title="Invoices"
-        meta={
-          invoices.data ? (
-            <>
-              <span>{count(invoices.data.count)} found</span>
-              <Totals of={invoices.data.totals} />
-            </>
-          ) : null
-        }
-      >
-        <PushMenu
-          ids={(invoices.data?.rows ?? []).map(row => row.id).filter(id => choice.chosen.has(id))}
-          onPushed={() => {
-            clearAll()
-            void invoices.refetch()
-          }}
-        />
-        {invoices.data?.count ? <InvoiceListActions selected={selected} /> : null}
-      </PageHeader>
-      <InvoiceFilters />
-      {choice.chosen.size || every ? (
-        <BulkBar
-          chosen={choice.chosen.size}
-          whole={{
-            found: invoices.data?.count ?? 0,
-            every,
-            onEvery: () => setEveryOf(JSON.stringify(selected)),
-          }}
-          selected={every ? selected : { ids: [...choice.chosen] }}
-          onClear={clearAll}
-        />
-      ) : null}
-      <div className={ui.split} data-open={chosen ? true : undefined}>
-        <div className={ui.splitList}>
-          <Loaded of={invoices} what="the invoices">
-            {found =>
-              found.rows.length ? (
-                <>
-                  <Rows rows={found.rows} chosen={chosen} choose={id => put({ invoice: id, page })} choice={choice} />
-                  <Pager page={page} count={found.count} limit={PER_PAGE} />
-                </>
-              ) : (
-                <Nothing narrowed={isNarrowed(address)} />
-              )
-            }
-          </Loaded>
-        </div>
-        {chosen ? (
-          <InvoicePanel
-            key={chosen}
-            invoiceId={chosen}
-            onOpen={id => put({ invoice: id, page })}
-            onClose={() => put({ invoice: null, page })}
+    <ListScreen
+      title="Invoices"
+      meta={
+        invoices.data ? (
+          <>
+            <span>{count(found)} found</span>
+            <Totals of={invoices.data.totals} />
+          </>
+        ) : null
+      }
+      actions={
+        <>
+          <PushMenu
+            ids={rows.map(row => row.id).filter(id => choice.chosen.has(id))}
+            onPushed={() => {
+              clearAll()
+              void invoices.refetch()
+            }}
           />
-        ) : null}
-      </div>
-    </>
+          {found ? <InvoiceListActions selected={selected} /> : null}
+        </>
+      }
+      above={
+        <>
+          <InvoiceFilters />
+          {choice.chosen.size || every ? (
+            <BulkBar
+              chosen={choice.chosen.size}
+              whole={{ found, every, onEvery: () => setEveryOf(JSON.stringify(selected)) }}
+              selected={every ? selected : { ids: [...choice.chosen] }}
+              onClear={clearAll}
+            />
+          ) : null}
+        </>
+      }
+      of={invoices}
+      what="the invoices"
+      rows={invoices.data?.rows}
+      limit={PER_PAGE}
+      region="Table of invoices"
+      rowKey={row => row.id}
+      sort={sort}
+      state={row => row.id === opened && 'chosen'}
+      open={row => open(row.id)}
+      choice={{
+        every: 'Select all on this page',
+        one: row => `Select ${row.number || row.shipmentNumbers[0]}`,
+        ...choice,
+      }}
+      empty={<Nothing narrowed={isNarrowed(address)} />}
+      columns={[
+        numberColumn<Wire<'InvoiceRow'>>({
+          sorts: 'invoiceNumber',
+          isOpen: row => row.id === opened,
+          marks: row => <ReceivedMark row={row} />,
+        }),
+        { ...BILL_TO, sorts: 'accountName' },
+        { head: 'Shipments', spare: true, cell: row => shipmentsOf(row.shipmentNumbers, row.shipments) },
+        { ...STATUS, sorts: 'status' },
+        { ...DATE, sorts: 'invoiceDate' },
+        { head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
+        // a house without a billing system has no use for the column
+        rows.some(row => row.autoBillingStatus) && {
+          head: 'Billing system',
+          cell: row => row.autoBillingStatus || '–',
+        },
+        { ...TOTAL, sorts: 'total' },
+      ]}
+      beside={opened && <InvoicePanel key={opened} invoiceId={opened} onOpen={open} onClose={close} />}
+    />
   )
 }

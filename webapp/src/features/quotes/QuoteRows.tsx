@@ -6,7 +6,15 @@ import css from './quotes.module.css'
 import { StateBadge } from './StateBadge'
 
 /** Quotes, a line each; the whole line opens one. */
-export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; label: string; short?: boolean }) {
+export function QuoteRows({
+  rows,
+  label,
+  short,
+}: {
+  rows: readonly Wire<'QuoteRow'>[]
+  label: string
+  short?: boolean
+}) {
   const open = useNavigate()
   return (
     <ScrollRegion className={short ? '' : css.scroll} label={label}>

@@ -1,20 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import { inWords, REQUEST_TYPES } from '@/entities/approvals/words'
-import {
-  alertToast,
-  askToDelete,
-  counted,
-  DataTable,
-  doneToast,
-  EmptyState,
-  Loaded,
-  PageHeader,
-  StatusBadge,
-  showDay,
-} from '@/ui'
+import { askAndRemove, counted, EmptyState, ListScreen, StatusBadge, showDay } from '@/ui'
 import { type StandIn, useEndStandIn, useStandIns } from './calls'
 import { StandInDialog } from './StandInDialog'
 import css from './standIns.module.css'
@@ -25,58 +13,44 @@ const STATES = { now: ['Active', 'In force'], later: ['Scheduled', 'Later'], ove
 export default function StandIns() {
   const list = useStandIns()
   const [asking, setAsking] = useState<StandIn | 'new' | null>(null)
+  const end = useEndStandIn()
+  const ask = (row: StandIn) =>
+    askAndRemove({
+      title: `End ${row.standIn.name} for ${row.forUser.name}?`,
+      meaning: 'From now on only the person himself or herself decides. What was decided stays.',
+      confirm: 'End stand-in',
+      remove: end,
+      of: row,
+      done: 'The stand-in has ended.',
+    })
   return (
-    <>
-      <PageHeader title="Stand-ins" meta={list.data ? counted(list.data.rows.length, 'stand-in') : undefined}>
+    <ListScreen
+      title="Stand-ins"
+      meta={list.data && counted(list.data.rows.length, 'stand-in')}
+      actions={
         <Button leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => setAsking('new')}>
           New stand-in…
         </Button>
-      </PageHeader>
-      <div className={css.page}>
+      }
+      bodyClass={css.page}
+      above={
         <p className={css.about}>
           While you are away, someone else can approve or reject what waits for you. You may as well. Nobody decides on
           what he or she sent or last changed.
         </p>
-        <Loaded of={list} what="stand-ins">
-          {data =>
-            data.rows.length ? (
-              <Rows rows={data.rows} onChange={setAsking} />
-            ) : (
-              <EmptyState
-                icon={IconUsers}
-                title="No stand-ins"
-                body="Before a vacation, say who approves for you, from when to when."
-              />
-            )
-          }
-        </Loaded>
-      </div>
-      {asking && list.data ? (
-        <StandInDialog standIn={asking === 'new' ? null : asking} options={list.data} onClose={() => setAsking(null)} />
-      ) : null}
-    </>
-  )
-}
-
-function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) => void }) {
-  const end = useEndStandIn()
-  const ask = async (row: StandIn) => {
-    const sure = await askToDelete({
-      title: `End ${row.standIn.name} for ${row.forUser.name}?`,
-      meaning: 'From now on only the person himself or herself decides. What was decided stays.',
-      confirm: 'End stand-in',
-    })
-    if (!sure) return
-    end.mutate(row, {
-      onSuccess: () => doneToast('The stand-in has ended.'),
-      onError: error => alertToast(messageOf(error)),
-    })
-  }
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={row => row.id}
+      }
+      of={list}
+      what="stand-ins"
+      rows={list.data?.rows}
       region="Stand-ins"
+      rowKey={row => row.id}
+      empty={
+        <EmptyState
+          icon={IconUsers}
+          title="No stand-ins"
+          body="Before a vacation, say who approves for you, from when to when."
+        />
+      }
       columns={[
         { head: 'For', look: 'strong', names: true, cell: row => row.forUser.name },
         {
@@ -109,7 +83,7 @@ function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) =>
                   variant="default"
                   size="compact-xs"
                   aria-label={`Change: ${row.standIn.name} for ${row.forUser.name}`}
-                  onClick={() => onChange(row)}
+                  onClick={() => setAsking(row)}
                 >
                   Change
                 </Button>
@@ -125,6 +99,10 @@ function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) =>
             ) : null,
         },
       ]}
-    />
+    >
+      {asking && list.data ? (
+        <StandInDialog standIn={asking === 'new' ? null : asking} options={list.data} onClose={() => setAsking(null)} />
+      ) : null}
+    </ListScreen>
   )
 }

@@ -1,17 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { messageOf } from '@/api/errors'
-import {
-  Allowed,
-  alertToast,
-  askToDelete,
-  DataTable,
-  dayOf,
-  doneToast,
-  EmptyState,
-  PageHeader,
-  StatusBadge,
-} from '@/ui'
+import { Allowed, askAndRemove, dayOf, EmptyState, ListScreen, StatusBadge } from '@/ui'
 import { CHANGE } from '../profiles/calls'
 import css from '../profiles/profiles.module.css'
 import { type Key, useKeys, useRemoveKey } from './calls'
@@ -20,94 +9,93 @@ import { type Key, useKeys, useRemoveKey } from './calls'
 export default function KeyFiles() {
   const keys = useKeys('')
   const remove = useRemoveKey()
-  const ask = async (key: Key) => {
-    const meaning = 'Profiles can no longer choose it. What was encrypted with it stays as it is.'
-    if (!(await askToDelete({ title: `Remove ${key.name}?`, meaning, confirm: 'Remove key' }))) return
-    remove.mutate(key.id, {
-      onSuccess: () => doneToast(`${key.name} removed.`),
-      onError: error => alertToast(messageOf(error)),
+  const ask = (key: Key) =>
+    askAndRemove({
+      title: `Remove ${key.name}?`,
+      meaning: 'Profiles can no longer choose it. What was encrypted with it stays as it is.',
+      confirm: 'Remove key',
+      remove,
+      of: key.id,
+      done: `${key.name} removed.`,
     })
-  }
   return (
-    <>
-      <PageHeader title="Key files" />
-      <DataTable<Key>
-        rows={keys.data?.data}
-        of={keys}
-        what="key files"
-        region="Key files"
-        rowKey={key => key.id}
-        state={key => key.isExpired && 'finding'}
-        empty={
-          <EmptyState
-            icon={IconKey}
-            title="No key files yet"
-            body="A profile takes its key files under Encryption and signature."
-          />
-        }
-        columns={[
-          {
-            head: 'File',
-            look: 'strong',
-            names: true,
-            cell: key => (
+    <ListScreen
+      title="Key files"
+      of={keys}
+      what="key files"
+      rows={keys.data?.data}
+      region="Key files"
+      rowKey={key => key.id}
+      state={key => key.isExpired && 'finding'}
+      empty={
+        <EmptyState
+          icon={IconKey}
+          title="No key files yet"
+          body="A profile takes its key files under Encryption and signature."
+        />
+      }
+      columns={[
+        {
+          head: 'File',
+          look: 'strong',
+          names: true,
+          cell: key => (
+            <>
+              {key.name}
+              <div className={css.under}>{key.subject}</div>
+            </>
+          ),
+        },
+        { head: 'For', cell: key => (key.slot === 'encryption' ? 'Encryption' : 'Signature') },
+        { head: 'Kind', cell: key => (key.kind === 'x509' ? 'X.509 certificate' : 'OpenPGP key') },
+        {
+          head: 'Fingerprint',
+          look: 'mono',
+          title: key => key.fingerprint,
+          cell: key => `${key.fingerprint.slice(0, 8)}…${key.fingerprint.slice(-8)}`,
+        },
+        {
+          head: 'Expires',
+          cell: key =>
+            key.expiresOn ? (
               <>
-                {key.name}
-                <div className={css.under}>{key.subject}</div>
+                {dayOf(key.expiresOn)}
+                {key.isExpired || key.expiresSoon ? (
+                  <div>
+                    <StatusBadge
+                      status={key.isExpired ? 'Expired' : 'Expires soon'}
+                      tone={key.isExpired ? 'bad' : 'warn'}
+                      plain
+                    />
+                  </div>
+                ) : null}
               </>
+            ) : (
+              'Never'
             ),
-          },
-          { head: 'For', cell: key => (key.slot === 'encryption' ? 'Encryption' : 'Signature') },
-          { head: 'Kind', cell: key => (key.kind === 'x509' ? 'X.509 certificate' : 'OpenPGP key') },
-          {
-            head: 'Fingerprint',
-            look: 'mono',
-            title: key => key.fingerprint,
-            cell: key => `${key.fingerprint.slice(0, 8)}…${key.fingerprint.slice(-8)}`,
-          },
-          {
-            head: 'Expires',
-            cell: key =>
-              key.expiresOn ? (
-                <>
-                  {dayOf(key.expiresOn)}
-                  {key.isExpired || key.expiresSoon ? (
-                    <div>
-                      <StatusBadge
-                        status={key.isExpired ? 'Expired' : 'Expires soon'}
-                        tone={key.isExpired ? 'bad' : 'warn'}
-                        plain
-                      />
-                    </div>
-                  ) : null}
-                </>
-              ) : (
-                'Never'
-              ),
-          },
-          {
-            head: 'Used by',
-            fit: 'wrap',
-            cell: key => (key.usedBy ?? []).join(', ') || <span className="dim">–</span>,
-          },
-          {
-            head: 'Actions',
-            cell: key =>
-              (key.usedBy ?? []).length ? null : (
-                <Allowed permission={CHANGE}>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Remove ${key.name}`}
-                    onClick={() => void ask(key)}
-                  >
-                    Remove
-                  </Button>
-                </Allowed>
-              ),
-          },
-        ]}
-      />
-    </>
+        },
+        {
+          head: 'Used by',
+          fit: 'wrap',
+          cell: key => (key.usedBy ?? []).join(', ') || <span className="dim">–</span>,
+        },
+        {
+          head: 'Actions',
+          cell: key =>
+            (key.usedBy ?? []).length ? null : (
+              <Allowed permission={CHANGE}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Remove ${key.name}`}
+                  onClick={() => void ask(key)}
+                >
+                  Remove
+                </Button>
+              </Allowed>
+            ),
+        },
+      ]}
+    />
   )
 }

@@ -3,19 +3,7 @@ import { IconArrowsMove, IconChevronDown, IconKey, IconMail, IconSend } from '@t
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import {
-  Allowed,
-  alertToast,
-  counted,
-  DataTable,
-  EmptyState,
-  PageHeader,
-  Pager,
-  StatusBadge,
-  showDay,
-  Toolbar,
-  useAddress,
-} from '@/ui'
+import { Allowed, alertToast, EmptyState, ListScreen, StatusBadge, showDay, useAddress } from '@/ui'
 import { emailAccountsAt, formAt, keysAt, kindsAt, moveAt, NEW, type Place, placeOf } from './addresses'
 import { ADD, MOVE, PAGE, type Row, useProfiles } from './calls'
 import { KINDS, kindOf } from './kinds'
@@ -41,94 +29,93 @@ export default function Profiles() {
   }, [isSeveral, navigate])
   if (isSeveral) return null
   return (
-    <>
-      <PageHeader
-        title={kind?.plural ?? 'Delivery profiles'}
-        meta={profiles.data ? counted(profiles.data.count, 'profile') : undefined}
-      >
-        <Others place={place} />
-        <Allowed permission={ADD}>
-          <NewProfile place={place} only={kind?.type} />
-        </Allowed>
-      </PageHeader>
-      <Toolbar label="About these profiles">
+    <ListScreen
+      title={kind?.plural ?? 'Delivery profiles'}
+      noun="profile"
+      actions={
+        <>
+          <Others place={place} />
+          <Allowed permission={ADD}>
+            <NewProfile place={place} only={kind?.type} />
+          </Allowed>
+        </>
+      }
+      toolbar="About these profiles"
+      filters={
         <span className="dim">
           {place.accountId
             ? 'For each type the nearest profile applies: this account’s own, then its parent’s, then the system default.'
             : 'Accounts without a profile of their own send by these.'}
         </span>
-      </Toolbar>
-      <DataTable<Row>
-        rows={profiles.data?.data}
-        of={profiles}
-        what="delivery profiles"
-        region="Delivery profiles"
-        rowKey={row => row.id || `${row.type} ${row.level} ${row.updatedOn}`}
-        state={row => (!row.isActiveProfile || (!!place.accountId && !row.applies)) && 'dimmed'}
-        empty={
-          <EmptyState
-            icon={IconSend}
-            title="No delivery profiles yet"
-            body="Add one to say to whom invoices go, how, and when. Until then they are delivered by hand."
-          />
-        }
-        open={row => row.id && navigate(addressOf(place, row))}
-        columns={[
-          {
-            head: 'Profile',
-            look: 'strong',
-            names: true,
-            cell: row => (row.id ? <Link to={addressOf(place, row)}>{row.profileName}</Link> : row.profileName),
-          },
-          { head: 'Type', cell: row => KINDS.find(each => each.type === row.type)?.label ?? row.type },
-          place.accountId
-            ? {
-                head: 'From',
-                cell: row => (row.level === 'parent' ? row.accountName || 'A parent account' : LEVELS[row.level]),
-              }
-            : null,
-          { head: 'Goes to', cell: row => row.recipient || <span className="dim">–</span>, most: 240, fit: 'clip' },
-          {
-            head: 'Takes',
-            fit: 'wrap',
-            cell: row => Object.values(row.profileBase).flat().join(', ') || <span className="dim">All invoices</span>,
-          },
-          place.accountId
-            ? {
-                head: 'Applies',
-                fit: 'wrap',
-                cell: row => (
-                  <>
-                    <StatusBadge
-                      status={row.applies ? 'Applies' : 'Does not apply'}
-                      tone={row.applies ? 'ok' : 'none'}
-                      plain
-                    />
-                    <div className={css.under}>{row.why}</div>
-                  </>
-                ),
-              }
-            : {
-                head: 'State',
-                cell: row => <StatusBadge status={row.isActiveProfile ? 'Active' : 'Inactive'} />,
-              },
-          {
-            head: 'Next run',
-            cell: row =>
-              row.scheduledOn ? (
-                `${showDay(row.scheduledOn.slice(0, 10))} ${row.scheduledOn.slice(11, 16)}`
-              ) : (
-                <span className="dim">–</span>
+      }
+      of={profiles}
+      what="delivery profiles"
+      rows={profiles.data?.data}
+      limit={PAGE}
+      hidesOnePage
+      region="Delivery profiles"
+      rowKey={row => row.id || `${row.type} ${row.level} ${row.updatedOn}`}
+      state={row => (!row.isActiveProfile || (!!place.accountId && !row.applies)) && 'dimmed'}
+      empty={
+        <EmptyState
+          icon={IconSend}
+          title="No delivery profiles yet"
+          body="Add one to say to whom invoices go, how, and when. Until then they are delivered by hand."
+        />
+      }
+      open={row => row.id && navigate(addressOf(place, row))}
+      columns={[
+        {
+          head: 'Profile',
+          look: 'strong',
+          names: true,
+          cell: row => (row.id ? <Link to={addressOf(place, row)}>{row.profileName}</Link> : row.profileName),
+        },
+        { head: 'Type', cell: row => KINDS.find(each => each.type === row.type)?.label ?? row.type },
+        place.accountId
+          ? {
+              head: 'From',
+              cell: row => (row.level === 'parent' ? row.accountName || 'A parent account' : LEVELS[row.level]),
+            }
+          : null,
+        { head: 'Goes to', cell: row => row.recipient || <span className="dim">–</span>, most: 240, fit: 'clip' },
+        {
+          head: 'Takes',
+          fit: 'wrap',
+          cell: row => Object.values(row.profileBase).flat().join(', ') || <span className="dim">All invoices</span>,
+        },
+        place.accountId
+          ? {
+              head: 'Applies',
+              fit: 'wrap',
+              cell: row => (
+                <>
+                  <StatusBadge
+                    status={row.applies ? 'Applies' : 'Does not apply'}
+                    tone={row.applies ? 'ok' : 'none'}
+                    plain
+                  />
+                  <div className={css.under}>{row.why}</div>
+                </>
               ),
-            title: row => row.timeZone,
-          },
-          { head: 'Saved by', cell: row => row.updatedBy, spare: true },
-        ]}
-      />
-      {profiles.data && profiles.data.count > PAGE ? (
-        <Pager page={page} count={profiles.data.count} limit={PAGE} />
-      ) : null}
-    </>
+            }
+          : {
+              head: 'State',
+              cell: row => <StatusBadge status={row.isActiveProfile ? 'Active' : 'Inactive'} />,
+            },
+        {
+          head: 'Next run',
+          cell: row =>
+            row.scheduledOn ? (
+              `${showDay(row.scheduledOn.slice(0, 10))} ${row.scheduledOn.slice(11, 16)}`
+            ) : (
+              <span className="dim">–</span>
+            ),
+          title: row => row.timeZone,
+        },
+        { head: 'Saved by', cell: row => row.updatedBy, spare: true },
+      ]}
+    />
   )
 }
 

@@ -5,21 +5,15 @@ import { Link, useSearchParams } from 'react-router'
 import type { ConditionField } from '@/conditions'
 import { FilterTools, readFilter, writeFilter } from '@/filters'
 import {
-  counted,
-  DataTable,
   EmptyState,
   FilterChip,
-  Gap,
-  Loaded,
+  ListScreen,
   moment,
-  PageHeader,
-  Pager,
   Picks,
+  SelectionBar,
   StatusBadge,
-  Toolbar,
   ui,
-  useAddress,
-  useChoice,
+  useListController,
 } from '@/ui'
 import { ActDialog } from './ActDialog'
 import css from './approvals.module.css'
@@ -38,54 +32,6 @@ const FIELDS: ConditionField[] = [
   { name: 'initiator', label: 'Sent by', type: 'text' },
   { name: 'ladder', label: 'Approval ladder', type: 'text' },
 ]
-
-interface RowsProps {
-  rows: Row[]
-  chosen: string | null
-  open: (id: string) => void
-  choice: Omit<ReturnType<typeof useChoice>, 'clear'>
-}
-
-function Rows({ rows, chosen, open, choice }: RowsProps) {
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={row => row.workFlowDocId}
-      region="Table of requests"
-      density="tall"
-      state={row => row.workFlowDocId === chosen && 'chosen'}
-      open={row => open(row.workFlowDocId)}
-      rowProps={row => ({ className: css.row, 'data-edge': edgeOf(row.status) })}
-      choice={{ every: 'Select all on this page', one: row => `Select ${row.label}`, ...choice }}
-      columns={[
-        {
-          head: 'Request',
-          fit: 'wrap',
-          look: 'strong',
-          cell: row => (
-            <button
-              type="button"
-              className={ui.opens}
-              aria-expanded={row.workFlowDocId === chosen}
-              onClick={() => open(row.workFlowDocId)}
-            >
-              {row.label}
-            </button>
-          ),
-        },
-        { head: 'Type', cell: row => TYPES[row.requestViewType] },
-        {
-          head: 'Status',
-          cell: row => <RequestState request={row} />,
-        },
-        { head: 'Levels', fit: 'wrap', cell: row => <LevelMarks request={row} /> },
-        { head: 'Waits for', fit: 'wrap', spare: true, cell: row => row.waitsFor.join(', ') || '–' },
-        { head: 'Sent by', fit: 'wrap', spare: true, cell: row => row.initiator },
-        { head: 'Sent', spare: true, cell: row => moment(row.sentOn) },
-      ]}
-    />
-  )
-}
 
 /** The status, and whether it has waited too long or waits for nobody. */
 function RequestState({ request }: { request: Row }) {
@@ -119,12 +65,7 @@ function Bar({ chosen, onClear }: { chosen: Row[]; onClear: () => void }) {
     ...(chosen.every(row => row.mayCancel) ? (['cancel'] as const) : []),
   ]
   return (
-    <Toolbar label="Selected requests">
-      <b>{counted(chosen.length, 'request')} selected</b>
-      <Button variant="subtle" onClick={onClear}>
-        Clear selection
-      </Button>
-      <Gap />
+    <SelectionBar count={chosen.length} noun="request" onClear={onClear}>
       {may.length ? null : <span className="dim">Nothing you can do with all of these.</span>}
       {may.map(each => (
         <Button key={each} variant={each === 'approve' ? 'filled' : 'default'} onClick={() => setAct(each)}>
@@ -141,7 +82,7 @@ function Bar({ chosen, onClear }: { chosen: Row[]; onClear: () => void }) {
           }}
         />
       ) : null}
-    </Toolbar>
+    </SelectionBar>
   )
 }
 
@@ -155,84 +96,104 @@ interface RequestsProps {
 
 /** One of the three lists of requests, the opened one beside it (A025). */
 export function Requests({ report, title, nothing, ofRates = false }: RequestsProps) {
-  const { address, page, put } = useAddress()
+  const { address, filters, page, put, choice, clear, opened, open, close } = useListController({
+    filters: { waitsFor: 'any', state: STATES },
+    opens: 'request',
+  })
   const [, setAddress] = useSearchParams()
   const [asked, setAsked] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
-  const { clear, ...choice } = useChoice()
   const filter = readFilter(address)
-  const waitsFor = address.get('waitsFor') ?? ''
-  const state = STATES.find(each => each === address.get('state')) ?? ''
+  const { waitsFor, state } = filters
   const list = useRequests(report, { page, filter, waitsFor, ofRates, state })
-  const opened = address.get('request')
   const chosen = list.data?.data.filter(row => choice.chosen.has(row.workFlowDocId)) ?? []
   const isNarrowed = filter.parts.length > 0 || !!waitsFor || !!state
+  const changeFilter = (next: typeof filter) =>
+    setAddress(
+      before => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        writeFilter(after, next)
+        return after
+      },
+      { replace: true },
+    )
   return (
-    <>
-      <PageHeader title={title} meta={list.data ? counted(list.data.count, 'request') : undefined}>
-        {ofRates ? null : (
-          <Button component={Link} to="/myStandIns" variant="default">
-            Stand-ins
-          </Button>
-        )}
-        {ofRates ? null : (
-          <Button variant={report === 'pending' ? 'default' : 'filled'} onClick={() => setAdding(true)}>
-            New request…
-          </Button>
-        )}
-      </PageHeader>
-      <Toolbar label="Filters">
-        <FilterTools
-          fields={FIELDS}
-          filter={filter}
-          onChange={next =>
-            setAddress(
-              before => {
-                const after = new URLSearchParams(before)
-                after.delete('page')
-                writeFilter(after, next)
-                return after
-              },
-              { replace: true },
-            )
-          }
-          asked={asked}
-          onAsked={setAsked}
+    <ListScreen
+      title={title}
+      noun="request"
+      actions={
+        ofRates ? null : (
+          <>
+            <Button component={Link} to="/myStandIns" variant="default">
+              Stand-ins
+            </Button>
+            <Button variant={report === 'pending' ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+              New request…
+            </Button>
+          </>
+        )
+      }
+      toolbar="Filters"
+      filters={
+        <>
+          <FilterTools fields={FIELDS} filter={filter} onChange={changeFilter} asked={asked} onAsked={setAsked} />
+          {waitsFor ? (
+            <FilterChip
+              field="Waits for"
+              op=""
+              value={list.data?.data[0]?.waitsFor.join(', ') ?? 'one person'}
+              onClear={() => put({ waitsFor: null })}
+            />
+          ) : null}
+          {list.data ? <StatePicks list={list.data} state={state} onPick={picked => put({ state: picked })} /> : null}
+        </>
+      }
+      above={chosen.length ? <Bar chosen={chosen} onClear={clear} /> : null}
+      of={list}
+      what="the requests"
+      rows={list.data?.data}
+      limit={PER_PAGE}
+      region="Table of requests"
+      density="tall"
+      rowKey={row => row.workFlowDocId}
+      state={row => row.workFlowDocId === opened && 'chosen'}
+      open={row => open(row.workFlowDocId)}
+      rowProps={row => ({ className: css.row, 'data-edge': edgeOf(row.status) })}
+      choice={{ every: 'Select all on this page', one: row => `Select ${row.label}`, ...choice }}
+      empty={
+        <EmptyState
+          icon={IconChecklist}
+          title={isNarrowed ? 'No requests match' : nothing.title}
+          body={isNarrowed ? 'Change or clear the filters.' : nothing.body}
         />
-        {waitsFor ? (
-          <FilterChip
-            field="Waits for"
-            op=""
-            value={list.data?.data[0]?.waitsFor.join(', ') ?? 'one person'}
-            onClear={() => put({ waitsFor: null })}
-          />
-        ) : null}
-        {list.data ? <StatePicks list={list.data} state={state} onPick={picked => put({ state: picked })} /> : null}
-        <Gap />
-      </Toolbar>
-      {chosen.length ? <Bar chosen={chosen} onClear={clear} /> : null}
-      <div className={ui.split} data-open={opened ? true : undefined}>
-        <div className={ui.splitList}>
-          <Loaded of={list} what="the requests">
-            {found =>
-              found.data.length ? (
-                <>
-                  <Rows rows={found.data} chosen={opened} open={id => put({ request: id, page })} choice={choice} />
-                  <Pager page={page} count={found.count} limit={PER_PAGE} />
-                </>
-              ) : (
-                <EmptyState
-                  icon={IconChecklist}
-                  title={isNarrowed ? 'No requests match' : nothing.title}
-                  body={isNarrowed ? 'Change or clear the filters.' : nothing.body}
-                />
-              )
-            }
-          </Loaded>
-        </div>
-        {opened ? <RequestPanel key={opened} id={opened} onClose={() => put({ request: null, page })} /> : null}
-      </div>
+      }
+      columns={[
+        {
+          head: 'Request',
+          fit: 'wrap',
+          look: 'strong',
+          cell: row => (
+            <button
+              type="button"
+              className={ui.opens}
+              aria-expanded={row.workFlowDocId === opened}
+              onClick={() => open(row.workFlowDocId)}
+            >
+              {row.label}
+            </button>
+          ),
+        },
+        { head: 'Type', cell: row => TYPES[row.requestViewType] },
+        { head: 'Status', cell: row => <RequestState request={row} /> },
+        { head: 'Levels', fit: 'wrap', cell: row => <LevelMarks request={row} /> },
+        { head: 'Waits for', fit: 'wrap', spare: true, cell: row => row.waitsFor.join(', ') || '–' },
+        { head: 'Sent by', fit: 'wrap', spare: true, cell: row => row.initiator },
+        { head: 'Sent', spare: true, cell: row => moment(row.sentOn) },
+      ]}
+      beside={opened && <RequestPanel key={opened} id={opened} onClose={close} />}
+    >
       {adding ? <NewRequest onClose={() => setAdding(false)} /> : null}
-    </>
+    </ListScreen>
   )
 }

@@ -14,6 +14,7 @@ import {
   Picks,
   PrintButton,
   RemoveButton,
+  SelectionBar,
   SeveralPicks,
   ShowRemoved,
   SuggestBox,
@@ -149,6 +150,11 @@ export const INPUTS: Record<string, ReactNode> = {
     </>
   ),
   FilterSelect: <FilterSelect name="kind" label="Kind" placeholder="All kinds" data={['Air', 'Ocean']} />,
+  SelectionBar: (
+    <SelectionBar count={3} noun="invoice" sums="USD 1,204.18" onClear={nothing}>
+      <Button>Approve</Button>
+    </SelectionBar>
+  ),
   ShowRemoved: <ShowRemoved />,
   FindBox: <FindBox label="Find an invoice" placeholder="Invoice number" />,
   Picks: <Narrowing />,

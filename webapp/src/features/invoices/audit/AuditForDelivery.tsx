@@ -2,25 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconFileInvoice, IconPaperclip } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
-import {
-  Allowed,
-  Callout,
-  type Choice,
-  count,
-  DataTable,
-  EmptyState,
-  FindBox,
-  Gap,
-  Loaded,
-  PageHeader,
-  Pager,
-  Picks,
-  ScrollRegion,
-  Toolbar,
-  ui,
-  useAddress,
-  useChoice,
-} from '@/ui'
+import { Allowed, Callout, count, counted, EmptyState, ListScreen, Picks, ui, useListController } from '@/ui'
 import { useOpenPdf } from '../calls'
 import { BILL_TO, DATE, numberColumn, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
 import css from './audit.module.css'
@@ -61,51 +43,6 @@ function Opens({ row }: { row: AuditRow }) {
   )
 }
 
-interface RowsProps extends Choice {
-  rows: readonly AuditRow[]
-  open: (id: string) => void
-}
-
-function Rows({ rows, open, ...choice }: RowsProps) {
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={row => row.id}
-      state={row => choice.chosen.has(row.id) && 'chosen'}
-      choice={{
-        every: 'Select all on this page',
-        one: row => `Select ${row.number}`,
-        refuses: row => row.status !== 'Invoiced',
-        ...choice,
-      }}
-      columns={[
-        numberColumn(),
-        BILL_TO,
-        { head: 'Shipments', cell: row => shipmentsOf(row.shipmentNumbers) },
-        STATUS,
-        DATE,
-        {
-          head: 'Documents',
-          fit: 'wrap',
-          cell: row => (
-            <button
-              type="button"
-              className={css.documents}
-              aria-label={`Documents for ${row.number}`}
-              onClick={() => open(row.id)}
-            >
-              <IconPaperclip size={14} stroke={1.6} aria-hidden />
-              <Documents of={row} />
-            </button>
-          ),
-        },
-        { head: 'Open', className: css.opens, cell: row => <Opens row={row} /> },
-        TOTAL,
-      ]}
-    />
-  )
-}
-
 /** What a bulk approval came to, with the reason for each invoice that stays. */
 function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
   if (of.error) {
@@ -143,64 +80,87 @@ function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
 
 /** `/invoices/auditfordelivery`: issued invoices with their documents, approved in bulk once they are complete. */
 export default function AuditForDelivery() {
-  const { address, page, put } = useAddress()
-  const [search, status] = [address.get('q') ?? '', address.get('status') ?? '']
-  const audit = useAudit({ search, status, page })
+  const { filters, isNarrowed, page, put, choice, clear, opened, open, close } = useListController({
+    filters: { status: 'any' },
+    opens: 'documents',
+  })
+  const audit = useAudit({ search: filters.q, status: filters.status, page })
   const approve = useApprove()
-  const { clear, ...choice } = useChoice()
-  const opened = audit.data?.rows.find(row => row.id === address.get('documents'))
+  const shown = audit.data?.rows.find(row => row.id === opened)
   const rows = audit.data?.rows.filter(row => choice.chosen.has(row.id) && row.status === 'Invoiced') ?? []
   return (
-    <>
-      <PageHeader
-        title="Audit for delivery"
-        meta={audit.data ? <span>{count(audit.data.waiting)} to approve, oldest first</span> : null}
-      >
-        <Allowed permission="configurationInvoices.viewConfigurationInvoices">
-          <Button component={Link} variant="default" to="/configuration/invoices/requiredDocuments">
-            Required documents
-          </Button>
-        </Allowed>
-        <Allowed permission="invoiceProcessing.approveForDelivery">
-          <Button
-            leftSection={<IconCheck size={14} stroke={2} />}
-            disabled={!rows.length}
-            loading={approve.isPending}
-            onClick={() => approve.mutate(rows, { onSuccess: clear })}
-          >
-            {rows.length === 1
-              ? 'Approve 1 invoice'
-              : rows.length
-                ? `Approve ${count(rows.length)} invoices`
-                : 'Approve'}
-          </Button>
-        </Allowed>
-      </PageHeader>
-      <Toolbar label="Find invoices">
-        <FindBox label="Invoice or shipment number starts with" placeholder="Invoice or shipment number" />
-        <Picks picks={STATUSES} picked={status} onPick={next => put({ status: next })} />
-        <Gap />
-      </Toolbar>
-      <Outcome of={approve} />
-      <Loaded of={audit} what="the invoices">
-        {found =>
-          found.rows.length ? (
-            <>
-              <ScrollRegion fill label="Table of invoices">
-                <Rows rows={found.rows} {...choice} open={id => put({ documents: id, page })} />
-              </ScrollRegion>
-              <Pager page={page} count={found.count} limit={AUDIT_PAGE} />
-            </>
-          ) : (
-            <EmptyState
-              icon={IconFileInvoice}
-              title="Nothing to audit"
-              body={search || status ? 'No invoices match these filters.' : 'Invoices appear here once they’re billed.'}
-            />
-          )
-        }
-      </Loaded>
-      {opened ? <DocumentProfile invoice={opened} onClose={() => put({ documents: null, page })} /> : null}
-    </>
+    <ListScreen
+      title="Audit for delivery"
+      meta={audit.data && `${count(audit.data.waiting)} to approve, oldest first`}
+      actions={
+        <>
+          <Allowed permission="configurationInvoices.viewConfigurationInvoices">
+            <Button component={Link} variant="default" to="/configuration/invoices/requiredDocuments">
+              Required documents
+            </Button>
+          </Allowed>
+          <Allowed permission="invoiceProcessing.approveForDelivery">
+            <Button
+              leftSection={<IconCheck size={14} stroke={2} />}
+              disabled={!rows.length}
+              loading={approve.isPending}
+              onClick={() => approve.mutate(rows, { onSuccess: clear })}
+            >
+              {rows.length ? `Approve ${counted(rows.length, 'invoice')}` : 'Approve'}
+            </Button>
+          </Allowed>
+        </>
+      }
+      toolbar="Find invoices"
+      find={['Invoice or shipment number starts with', 'Invoice or shipment number']}
+      filters={<Picks picks={STATUSES} picked={filters.status} onPick={status => put({ status })} />}
+      above={<Outcome of={approve} />}
+      of={audit}
+      what="the invoices"
+      rows={audit.data?.rows}
+      limit={AUDIT_PAGE}
+      region="Table of invoices"
+      rowKey={row => row.id}
+      state={row => choice.chosen.has(row.id) && 'chosen'}
+      choice={{
+        every: 'Select all on this page',
+        one: row => `Select ${row.number}`,
+        refuses: row => row.status !== 'Invoiced',
+        ...choice,
+      }}
+      empty={
+        <EmptyState
+          icon={IconFileInvoice}
+          title="Nothing to audit"
+          body={isNarrowed ? 'No invoices match these filters.' : 'Invoices appear here once they’re billed.'}
+        />
+      }
+      columns={[
+        numberColumn<AuditRow>(),
+        BILL_TO,
+        { head: 'Shipments', cell: row => shipmentsOf(row.shipmentNumbers) },
+        STATUS,
+        DATE,
+        {
+          head: 'Documents',
+          fit: 'wrap',
+          cell: row => (
+            <button
+              type="button"
+              className={css.documents}
+              aria-label={`Documents for ${row.number}`}
+              onClick={() => open(row.id)}
+            >
+              <IconPaperclip size={14} stroke={1.6} aria-hidden />
+              <Documents of={row} />
+            </button>
+          ),
+        },
+        { head: 'Open', className: css.opens, cell: row => <Opens row={row} /> },
+        TOTAL,
+      ]}
+    >
+      {shown ? <DocumentProfile invoice={shown} onClose={close} /> : null}
+    </ListScreen>
   )
 }

@@ -5,23 +5,16 @@ import { Link } from 'react-router'
 import {
   Allowed,
   askToDelete,
+  type Columns,
   count,
   counted,
-  DataTable,
   EmptyState,
   FilterChip,
-  FindBox,
-  Gap,
-  Loaded,
+  ListScreen,
   money,
-  PageHeader,
-  Pager,
   Picks,
-  ScrollRegion,
   showDay,
-  Toolbar,
-  useAddress,
-  useChoice,
+  useListController,
 } from '@/ui'
 import { PER_PAGE, type Row, type State, useActOn, useCarrierInvoices } from './calls'
 import { UploadCarrier } from './UploadCarrier'
@@ -32,7 +25,6 @@ const STATES: { value: State; label: string }[] = [
   { value: 'refused', label: 'Not entered' },
   { value: 'waiting', label: 'Waiting' },
 ]
-const stateOf = (text: string | null): State | '' => STATES.find(each => each.value === text)?.value ?? ''
 
 /** What is charged, with the carrier's own name where it is another. */
 const chargesOf = (row: Row) =>
@@ -54,45 +46,28 @@ function Standing({ row }: { row: Row }) {
   )
 }
 
-function Rows({ rows, choice }: { rows: Row[]; choice: ReturnType<typeof useChoice> }) {
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={row => row.id}
-      state={row => (choice.chosen.has(row.id) ? 'chosen' : row.state === 'refused' && 'finding')}
-      choice={{
-        every: 'Select all on this page',
-        one: row => `Select ${row.number}`,
-        ...choice,
-      }}
-      columns={[
-        { head: 'Invoice', look: 'strong', cell: row => row.number },
-        { head: 'Carrier', fit: 'clip', cell: row => row.carrier },
-        { head: 'Date', cell: row => (row.invoiceDate ? showDay(row.invoiceDate) : <span className="dim">–</span>) },
-        {
-          head: 'Shipment',
-          cell: row => (
-            <Link
-              to={`/invoices/ratingbilling?shipment=${row.shipmentId}`}
-              aria-label={`Charges of ${row.shipmentNumber}`}
-            >
-              {row.shipmentNumber}
-            </Link>
-          ),
-        },
-        { head: 'Charges', fit: 'wrap', cell: chargesOf },
-        {
-          head: 'Total',
-          stays: true,
-          figure: true,
-          look: 'strong',
-          cell: row => `${money(row.total, row.currency)} ${row.currency}`,
-        },
-        { head: 'Status', fit: 'wrap', cell: row => <Standing row={row} /> },
-      ]}
-    />
-  )
-}
+const COLUMNS: Columns<Row> = [
+  { head: 'Invoice', look: 'strong', cell: row => row.number },
+  { head: 'Carrier', fit: 'clip', cell: row => row.carrier },
+  { head: 'Date', cell: row => (row.invoiceDate ? showDay(row.invoiceDate) : <span className="dim">–</span>) },
+  {
+    head: 'Shipment',
+    cell: row => (
+      <Link to={`/invoices/ratingbilling?shipment=${row.shipmentId}`} aria-label={`Charges of ${row.shipmentNumber}`}>
+        {row.shipmentNumber}
+      </Link>
+    ),
+  },
+  { head: 'Charges', fit: 'wrap', cell: chargesOf },
+  {
+    head: 'Total',
+    stays: true,
+    figure: true,
+    look: 'strong',
+    cell: row => `${money(row.total, row.currency)} ${row.currency}`,
+  },
+  { head: 'Status', fit: 'wrap', cell: row => <Standing row={row} /> },
+]
 
 /** What may be done with the chosen ones. */
 function Actions({ chosen, done }: { chosen: Row[]; done: () => void }) {
@@ -127,65 +102,62 @@ function Actions({ chosen, done }: { chosen: Row[]; done: () => void }) {
 
 /** `/invoices/carrierInvoices`: what carriers charge, line by line, and whether it stands on the charges. */
 export default function CarrierInvoices() {
-  const { address, page, put } = useAddress()
+  const { filters, isNarrowed, page, put, choice, clear } = useListController({
+    filters: { state: STATES.map(each => each.value), shipment: 'any' },
+  })
   const [uploading, setUploading] = useState(false)
-  const asked = {
-    q: address.get('q') ?? '',
-    state: stateOf(address.get('state')),
-    shipmentId: address.get('shipment') ?? '',
-    page,
-  }
-  const list = useCarrierInvoices(asked)
-  const choice = useChoice()
-  const chosen = list.data?.rows.filter(row => choice.chosen.has(row.id)) ?? []
-  const isNarrowed = !!(asked.q || asked.state || asked.shipmentId)
+  const { q, state, shipment: shipmentId } = filters
+  const list = useCarrierInvoices({ q, state, shipmentId, page })
+  const rows = list.data?.rows
   return (
-    <>
-      <PageHeader
-        title="Carrier invoices"
-        meta={list.data?.refused ? <span>{count(list.data.refused)} not entered</span> : null}
-      >
-        <Actions chosen={chosen} done={choice.clear} />
-        <Allowed permission={CHANGES}>
-          <Button onClick={() => setUploading(true)}>Upload invoices…</Button>
-        </Allowed>
-      </PageHeader>
-      <Toolbar label="Find carrier invoices">
-        <FindBox label="Invoice, shipment or carrier starts with" placeholder="Invoice, shipment or carrier" />
-        <Picks picks={STATES} picked={asked.state} onPick={state => put({ state })} />
-        {asked.shipmentId ? (
-          <FilterChip
-            field="Shipment"
-            op=""
-            value={list.data?.rows[0]?.shipmentNumber ?? 'One shipment'}
-            onClear={() => put({ shipment: null })}
-          />
-        ) : null}
-        <Gap />
-      </Toolbar>
-      <Loaded of={list} what="the carrier invoices">
-        {found =>
-          found.rows.length ? (
-            <>
-              <ScrollRegion fill label="Table of carrier invoices">
-                <Rows rows={found.rows} choice={choice} />
-              </ScrollRegion>
-              <Pager page={page} count={found.count} limit={PER_PAGE} />
-            </>
-          ) : (
-            <EmptyState
-              icon={IconReceipt}
-              title={isNarrowed ? 'No carrier invoices match' : 'No carrier invoices yet'}
-              body={
-                isNarrowed
-                  ? 'Change or clear the filters.'
-                  : 'Upload a carrier’s file. Each charge is compared with the tariff; differences appear under Mismatches.'
-              }
+    <ListScreen
+      title="Carrier invoices"
+      meta={list.data?.refused ? `${count(list.data.refused)} not entered` : null}
+      actions={
+        <>
+          <Actions chosen={rows?.filter(row => choice.chosen.has(row.id)) ?? []} done={clear} />
+          <Allowed permission={CHANGES}>
+            <Button onClick={() => setUploading(true)}>Upload invoices…</Button>
+          </Allowed>
+        </>
+      }
+      toolbar="Find carrier invoices"
+      find={['Invoice, shipment or carrier starts with', 'Invoice, shipment or carrier']}
+      filters={
+        <>
+          <Picks picks={STATES} picked={state} onPick={picked => put({ state: picked })} />
+          {shipmentId ? (
+            <FilterChip
+              field="Shipment"
+              op=""
+              value={rows?.[0]?.shipmentNumber ?? 'One shipment'}
+              onClear={() => put({ shipment: null })}
             />
-          )
-        }
-      </Loaded>
+          ) : null}
+        </>
+      }
+      of={list}
+      what="the carrier invoices"
+      rows={rows}
+      limit={PER_PAGE}
+      region="Table of carrier invoices"
+      rowKey={row => row.id}
+      state={row => (choice.chosen.has(row.id) ? 'chosen' : row.state === 'refused' && 'finding')}
+      choice={{ every: 'Select all on this page', one: row => `Select ${row.number}`, ...choice }}
+      empty={
+        <EmptyState
+          icon={IconReceipt}
+          title={isNarrowed ? 'No carrier invoices match' : 'No carrier invoices yet'}
+          body={
+            isNarrowed
+              ? 'Change or clear the filters.'
+              : 'Upload a carrier’s file. Each charge is compared with the tariff; differences appear under Mismatches.'
+          }
+        />
+      }
+      columns={COLUMNS}
+    >
       {uploading ? <UploadCarrier onClose={() => setUploading(false)} /> : null}
-    </>
+    </ListScreen>
   )
 }

@@ -1,87 +1,68 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import {
   Callout,
+  type Columns,
   count,
   counted,
-  DataTable,
   EmptyState,
-  Loaded,
+  ListScreen,
   Money,
   money,
-  PageHeader,
-  Pager,
   signed,
   ui,
-  useAddress,
+  useListController,
 } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { CausePanel } from './CausePanel'
 import { type Cause, keyOf, PER_PAGE, saveMismatches, useCauses } from './calls'
 
 /** The list of a cause has six columns. */
-const BESIDE = { '--beside': '560px' } as CSSProperties
+const BESIDE = 560
 
-interface RowsProps {
-  rows: Cause[]
-  totals: Wire<'MismatchTotal'>[]
-  /** Whether there are causes on other pages. */
-  hasMore: boolean
-  opened: string
-  open: (key: string) => void
-}
-
-function Rows({ rows, totals, hasMore, opened, open }: RowsProps) {
+/** The columns of the causes, with the sums of all pages in the foot. */
+function columnsOf({ rows, totals, count: all }: Wire<'MismatchCauses'>, open: (key: string) => void): Columns<Cause> {
   // amounts of several currencies have no sum
   const sum = totals.length === 1 ? totals[0] : undefined
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={cause => keyOf(cause)}
-      region="Table of causes"
-      state={cause => keyOf(cause) === opened && 'chosen'}
-      columns={[
-        {
-          head: 'Cause',
-          fit: 'wrap',
-          foot: sum && (hasMore ? 'Total, all pages' : 'Total'),
-          cell: cause => (
-            <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
-              {cause.cause}
-            </button>
-          ),
-        },
-        { head: 'Shipments', figure: true, look: 'strong', cell: cause => count(cause.count) },
-        {
-          head: 'Difference',
-          figure: true,
-          look: 'strong',
-          cell: cause => (cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>),
-          foot: sum && signed(sum.difference, sum.currency),
-        },
-        {
-          head: 'Entered freight',
-          figure: true,
-          cell: cause =>
-            cause.userTotal === null ? (
-              <span className="dim">–</span>
-            ) : (
-              <Money of={cause.userTotal} currency={cause.currency} />
-            ),
-          foot: sum && money(sum.userTotal, sum.currency),
-        },
-        {
-          head: 'Tariff freight',
-          figure: true,
-          cell: cause => money(cause.tariffTotal, cause.currency),
-          foot: sum && money(sum.tariffTotal, sum.currency),
-        },
-        { head: 'Account', cell: cause => accountsOf(cause) },
-      ]}
-    />
-  )
+  return [
+    {
+      head: 'Cause',
+      fit: 'wrap',
+      foot: sum && (all > rows.length ? 'Total, all pages' : 'Total'),
+      cell: cause => (
+        <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
+          {cause.cause}
+        </button>
+      ),
+    },
+    { head: 'Shipments', figure: true, look: 'strong', cell: cause => count(cause.count) },
+    {
+      head: 'Difference',
+      figure: true,
+      look: 'strong',
+      cell: cause => (cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>),
+      foot: sum && signed(sum.difference, sum.currency),
+    },
+    {
+      head: 'Entered freight',
+      figure: true,
+      cell: cause =>
+        cause.userTotal === null ? (
+          <span className="dim">–</span>
+        ) : (
+          <Money of={cause.userTotal} currency={cause.currency} />
+        ),
+      foot: sum && money(sum.userTotal, sum.currency),
+    },
+    {
+      head: 'Tariff freight',
+      figure: true,
+      cell: cause => money(cause.tariffTotal, cause.currency),
+      foot: sum && money(sum.tariffTotal, sum.currency),
+    },
+    { head: 'Account', cell: cause => accountsOf(cause) },
+  ]
 }
 
 const accountsOf = (cause: Cause) =>
@@ -115,46 +96,34 @@ const meta = (found: Wire<'MismatchCauses'> | undefined) =>
 
 /** The freight audit: what no tolerance settled. One mistake on many shipments is one row. */
 export default function Mismatches() {
-  const { address, page, put } = useAddress()
+  const { page, opened, open, close } = useListController({ opens: 'cause' })
   const causes = useCauses(page)
-  const opened = address.get('cause') ?? ''
-  const cause = causes.data?.rows.find(each => keyOf(each) === opened)
+  const found = causes.data
+  const cause = found?.rows.find(each => keyOf(each) === opened)
   return (
-    <>
-      <PageHeader title="Mismatches" meta={meta(causes.data)}>
-        <ExportButton disabled={!causes.data?.count} onExport={() => saveMismatches()} />
-      </PageHeader>
-      <Loaded of={causes} what="the mismatches" bars={10}>
-        {found =>
-          found.count ? (
-            <>
-              {found.waiting ? (
-                <Callout
-                  tone="info"
-                  title={`Looking for the cause of ${counted(found.waiting, 'mismatch', 'mismatches')}…`}
-                >
-                  <p>The list fills in as causes are found.</p>
-                </Callout>
-              ) : null}
-              <div className={ui.split} data-open={cause ? true : undefined} style={BESIDE}>
-                <div className={ui.splitList}>
-                  <Rows
-                    rows={found.rows}
-                    totals={found.totals}
-                    hasMore={found.count > found.rows.length}
-                    opened={opened}
-                    open={key => put({ cause: key, page })}
-                  />
-                  <Pager page={page} count={found.count} limit={PER_PAGE} />
-                </div>
-                {cause ? <CausePanel key={opened} cause={cause} onClose={() => put({ cause: null, page })} /> : null}
-              </div>
-            </>
-          ) : (
-            <Nothing />
-          )
-        }
-      </Loaded>
-    </>
+    <ListScreen
+      title="Mismatches"
+      meta={meta(found)}
+      actions={<ExportButton disabled={!found?.count} onExport={() => saveMismatches()} />}
+      above={
+        found?.count && found.waiting ? (
+          <Callout tone="info" title={`Looking for the cause of ${counted(found.waiting, 'mismatch', 'mismatches')}…`}>
+            <p>The list fills in as causes are found.</p>
+          </Callout>
+        ) : null
+      }
+      of={causes}
+      what="the mismatches"
+      bars={10}
+      rows={found?.rows}
+      limit={PER_PAGE}
+      region="Table of causes"
+      rowKey={keyOf}
+      state={each => keyOf(each) === opened && 'chosen'}
+      empty={found?.count ? undefined : <Nothing />}
+      columns={found ? columnsOf(found, open) : []}
+      beside={cause ? <CausePanel key={opened} cause={cause} onClose={close} /> : null}
+      besideWidth={BESIDE}
+    />
   )
 }

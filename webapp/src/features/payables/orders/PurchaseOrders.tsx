@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClipboardList, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconClipboardList, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
@@ -9,17 +9,12 @@ import {
   counted,
   EmptyState,
   FilterChip,
-  FindBox,
-  Gap,
+  ListScreen,
   Loaded,
   money,
-  PageHeader,
-  Pager,
+  NoResults,
   Picks,
-  TERMS,
-  Toolbar,
-  ui,
-  useAddress,
+  useListController,
 } from '@/ui'
 import { APPROVES, PER_PAGE } from '../calls'
 import { ORDERS, type OrderStatus, useOrders } from '../orderCalls'
@@ -39,44 +34,39 @@ export default function PurchaseOrders() {
 }
 
 function Orders({ resource }: { resource: Wire<'ResourceView'> }) {
-  const { address, page, put } = useAddress()
+  const { address, filters, isNarrowed, page, put, opened } = useListController({
+    filters: { status: STATUSES, currency: 'any' },
+    opens: 'record',
+  })
   const [uploading, setUploading] = useState(false)
-  const open = address.get('record')
-  const asked = {
-    q: address.get('q') ?? '',
-    status: STATUSES.find(each => each === address.get('status')) ?? ('' as const),
-    currency: address.get('currency') ?? '',
-  }
-  const isNarrowed = !!(asked.q || asked.status || asked.currency)
-  const list = useOrders(asked, page, PER_PAGE)
+  const list = useOrders(filters, page, PER_PAGE)
   const to = (id: string | null) => at(id, address.toString())
   const add = (
     <Button
       component={Link}
       to={to(NEW)}
-      variant={open ? 'default' : 'filled'}
+      variant={opened ? 'default' : 'filled'}
       leftSection={<IconPlus size={14} stroke={1.8} />}
     >
       New
     </Button>
   )
   return (
-    <>
-      <PageHeader
-        title="Purchase orders"
-        meta={
-          list.data ? (
-            <>
-              <span>{counted(list.data.count, 'purchase order')}</span>
-              {list.data.sums.map(({ currency, left, amount }) => (
-                <span key={currency}>
-                  {currency} {money(left, currency)} left of {money(amount, currency)}
-                </span>
-              ))}
-            </>
-          ) : null
-        }
-      >
+    <ListScreen
+      title="Purchase orders"
+      meta={
+        list.data ? (
+          <>
+            <span>{counted(list.data.count, 'purchase order')}</span>
+            {list.data.sums.map(({ currency, left, amount }) => (
+              <span key={currency}>
+                {currency} {money(left, currency)} left of {money(amount, currency)}
+              </span>
+            ))}
+          </>
+        ) : null
+      }
+      actions={
         <Allowed permission={APPROVES}>
           <Button
             variant="default"
@@ -87,41 +77,40 @@ function Orders({ resource }: { resource: Wire<'ResourceView'> }) {
           </Button>
           {list.data?.count === 0 && !isNarrowed ? null : add}
         </Allowed>
-      </PageHeader>
-      <Toolbar label="Find purchase orders">
-        <FindBox label="PO number, carrier or cost center starts with" placeholder="PO, carrier or cost center" />
-        <Picks picks={STATUSES.map(value => ({ value }))} picked={asked.status} onPick={status => put({ status })} />
-        {asked.currency ? (
-          <FilterChip field="Currency" value={asked.currency} onClear={() => put({ currency: null })} />
-        ) : null}
-        <Gap />
-      </Toolbar>
-      <div className={ui.split} data-open={open ? '' : undefined}>
-        <div className={ui.splitList}>
-          <Loaded of={list} what="the purchase orders">
-            {found =>
-              found.rows.length ? (
-                <>
-                  <OrderRows rows={found.rows} opened={open} addressOf={to} />
-                  <Pager page={page} count={found.count} limit={PER_PAGE} />
-                </>
-              ) : isNarrowed ? (
-                <EmptyState icon={IconSearch} title={TERMS.noResults} body="No purchase orders match these filters.">
-                  <Link to=".">Show all purchase orders</Link>
-                </EmptyState>
-              ) : (
-                <EmptyState icon={IconClipboardList} title="No purchase orders yet" body={resource.noneYet}>
-                  <Allowed permission={APPROVES}>{add}</Allowed>
-                </EmptyState>
-              )
-            }
-          </Loaded>
-        </div>
-        {open ? <RecordBeside base={ORDERS} resource={resource} open={open} addressOf={to} /> : null}
-      </div>
+      }
+      toolbar="Find purchase orders"
+      find={['PO number, carrier or cost center starts with', 'PO, carrier or cost center']}
+      filters={
+        <>
+          <Picks
+            picks={STATUSES.map(value => ({ value }))}
+            picked={filters.status}
+            onPick={status => put({ status })}
+          />
+          {filters.currency ? (
+            <FilterChip field="Currency" value={filters.currency} onClear={() => put({ currency: null })} />
+          ) : null}
+        </>
+      }
+      of={list}
+      what="the purchase orders"
+      rows={list.data?.rows}
+      limit={PER_PAGE}
+      empty={
+        isNarrowed ? (
+          <NoResults body="No purchase orders match these filters." all="Show all purchase orders" />
+        ) : (
+          <EmptyState icon={IconClipboardList} title="No purchase orders yet" body={resource.noneYet}>
+            <Allowed permission={APPROVES}>{add}</Allowed>
+          </EmptyState>
+        )
+      }
+      table={rows => <OrderRows rows={rows} opened={opened} addressOf={to} />}
+      beside={opened && <RecordBeside base={ORDERS} resource={resource} open={opened} addressOf={to} />}
+    >
       {uploading ? (
         <RecordImport base={ORDERS} resource={resource} level="system" onClose={() => setUploading(false)} />
       ) : null}
-    </>
+    </ListScreen>
   )
 }

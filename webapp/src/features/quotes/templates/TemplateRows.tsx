@@ -8,7 +8,7 @@ import css from '../quotes.module.css'
 import { UploadLanes } from './UploadLanes'
 
 /** Templates, a line each, with the ways to their rates and rules. */
-export function TemplateRows({ rows, label }: { rows: Wire<'RfqRow'>[]; label: string }) {
+export function TemplateRows({ rows, label }: { rows: readonly Wire<'RfqRow'>[]; label: string }) {
   const open = useNavigate()
   const [uploading, setUploading] = useState('')
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconReportAnalytics, IconSearch } from '@tabler/icons-react'
+import { IconDots, IconReportAnalytics } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePermission } from '@/api/permissions'
@@ -7,19 +7,14 @@ import {
   Allowed,
   askToDelete,
   counted,
-  DataTable,
   doneToast,
   EmptyState,
-  FindBox,
-  Gap,
-  Loaded,
+  ListScreen,
   moment,
-  PageHeader,
+  NoResults,
   Picks,
   SaveError,
-  TERMS,
-  Toolbar,
-  useAddress,
+  useListController,
 } from '@/ui'
 import { EDITS, type SavedReport, useDatasets, useDeleteReport, useSavedReports } from '../calls'
 import { addressOfPlan, addressOfReport, blankPlan, planOf } from '../plan'
@@ -32,59 +27,22 @@ const WHOSE = [
 
 /** The reports that are one's own or shared, the way to each, and to a new one. */
 export function ReportList() {
-  const { address, put } = useAddress()
+  const { filters, put } = useListController({ filters: { whose: 'any' } })
   const list = useSavedReports()
   const datasets = useDatasets()
   const go = useNavigate()
-  const sought = (address.get('q') ?? '').trim().toLowerCase()
-  const whose = address.get('whose') ?? ''
-  const found = (list.data?.reports ?? []).filter(
+  const mayEdit = usePermission(EDITS)
+  const remove = useDeleteReport()
+  const [saving, setSaving] = useState<{ report: SavedReport; isCopy: boolean } | null>(null)
+  const sought = filters.q.trim().toLowerCase()
+  const { whose } = filters
+  const found = list.data?.reports.filter(
     report =>
       (!sought || `${report.name} ${report.description} ${report.dataset}`.toLowerCase().includes(sought)) &&
       (!whose || (whose === 'mine' ? report.isOwn : report.shared)),
   )
   const [first] = datasets.data?.datasets ?? []
   const begin = first ? addressOfPlan(blankPlan(first.name)) : ''
-  return (
-    <>
-      <PageHeader title="Custom reports" meta={list.data ? counted(list.data.reports.length, 'report') : undefined}>
-        <Button disabled={!begin} onClick={() => void go(begin)}>
-          New report
-        </Button>
-      </PageHeader>
-      <Toolbar label="Find reports">
-        <FindBox label="Name, description or subject contains" placeholder="Find a report" />
-        <Picks picks={WHOSE} picked={whose} onPick={picked => put({ whose: picked })} />
-        <Gap />
-      </Toolbar>
-      <Loaded of={list} what="the reports">
-        {() =>
-          found.length ? (
-            <Rows reports={found} />
-          ) : list.data?.reports.length ? (
-            <EmptyState icon={IconSearch} title={TERMS.noResults} body="No report is called that.">
-              <Link to=".">Show all reports</Link>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={IconReportAnalytics}
-              title="No reports yet"
-              body="Put one together from the fields of your shipments, invoices and charges, and save it."
-            >
-              {begin ? <Link to={begin}>New report</Link> : null}
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </>
-  )
-}
-
-function Rows({ reports }: { reports: readonly SavedReport[] }) {
-  const go = useNavigate()
-  const mayEdit = usePermission(EDITS)
-  const remove = useDeleteReport()
-  const [saving, setSaving] = useState<{ report: SavedReport; isCopy: boolean } | null>(null)
   const ask = async (report: SavedReport) => {
     const meaning = report.shared ? 'Nobody can run it anymore.' : 'You can’t run it anymore.'
     if (await askToDelete({ title: `Delete ${report.name}?`, meaning, confirm: 'Delete report' })) {
@@ -92,71 +50,95 @@ function Rows({ reports }: { reports: readonly SavedReport[] }) {
     }
   }
   return (
-    <>
-      <SaveError error={remove.error} title="Not deleted" />
-      <DataTable
-        rows={reports}
-        rowKey={report => report.id}
-        region="Table of reports"
-        open={report => void go(addressOfReport(report.id))}
-        columns={[
-          {
-            head: 'Name',
-            fit: 'wrap',
-            sortBy: report => report.name.toLowerCase(),
-            cell: report => (
-              <Link to={addressOfReport(report.id)}>
-                <b>{report.name}</b>
-              </Link>
+    <ListScreen
+      title="Custom reports"
+      meta={list.data && counted(list.data.reports.length, 'report')}
+      actions={
+        <Button disabled={!begin} onClick={() => void go(begin)}>
+          New report
+        </Button>
+      }
+      toolbar="Find reports"
+      find={['Name, description or subject contains', 'Find a report']}
+      filters={<Picks picks={WHOSE} picked={whose} onPick={picked => put({ whose: picked })} />}
+      above={<SaveError error={remove.error} title="Not deleted" />}
+      of={list}
+      what="the reports"
+      rows={found}
+      region="Table of reports"
+      rowKey={report => report.id}
+      open={report => void go(addressOfReport(report.id))}
+      empty={
+        list.data?.reports.length ? (
+          <NoResults body="No report is called that." all="Show all reports" />
+        ) : (
+          <EmptyState
+            icon={IconReportAnalytics}
+            title="No reports yet"
+            body="Put one together from the fields of your shipments, invoices and charges, and save it."
+          >
+            {begin ? <Link to={begin}>New report</Link> : null}
+          </EmptyState>
+        )
+      }
+      columns={[
+        {
+          head: 'Name',
+          fit: 'wrap',
+          sortBy: report => report.name.toLowerCase(),
+          cell: report => (
+            <Link to={addressOfReport(report.id)}>
+              <b>{report.name}</b>
+            </Link>
+          ),
+        },
+        { head: 'Description', fit: 'wrap', cell: report => report.description || <span className="dim">–</span> },
+        { head: 'About', sortBy: report => report.dataset, cell: report => report.dataset },
+        { head: 'Form', cell: report => (report.plan.kind === 'rows' ? 'List' : 'Summary') },
+        {
+          head: 'Owner',
+          sortBy: report => report.owner,
+          cell: report => (report.isOwn ? (report.shared ? 'You, shared' : 'You') : report.owner),
+        },
+        {
+          head: 'Last run',
+          sortBy: report => report.lastRunOn ?? '',
+          cell: report =>
+            report.lastRunOn ? (
+              <span title={`By ${report.lastRunBy}`}>{moment(report.lastRunOn)}</span>
+            ) : (
+              <span className="dim">–</span>
             ),
-          },
-          { head: 'Description', fit: 'wrap', cell: report => report.description || <span className="dim">–</span> },
-          { head: 'About', sortBy: report => report.dataset, cell: report => report.dataset },
-          { head: 'Form', cell: report => (report.plan.kind === 'rows' ? 'List' : 'Summary') },
-          {
-            head: 'Owner',
-            sortBy: report => report.owner,
-            cell: report => (report.isOwn ? (report.shared ? 'You, shared' : 'You') : report.owner),
-          },
-          {
-            head: 'Last run',
-            sortBy: report => report.lastRunOn ?? '',
-            cell: report =>
-              report.lastRunOn ? (
-                <span title={`By ${report.lastRunBy}`}>{moment(report.lastRunOn)}</span>
-              ) : (
-                <span className="dim">–</span>
-              ),
-          },
-          {
-            id: 'actions',
-            head: <span className="sr">Actions</span>,
-            cell: report => (
-              <Allowed permission={EDITS}>
-                <Menu position="bottom-end" withinPortal>
-                  <Menu.Target>
-                    <ActionIcon aria-label={`Actions for ${report.name}`}>
-                      <IconDots size={16} stroke={1.6} />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item onClick={() => void go(`${addressOfReport(report.id)}&build=1`)}>Edit</Menu.Item>
-                    <Menu.Item onClick={() => setSaving({ report, isCopy: true })}>Copy…</Menu.Item>
-                    {report.isOwn ? (
-                      <>
-                        <Menu.Item onClick={() => setSaving({ report, isCopy: false })}>Rename or share…</Menu.Item>
-                        <Menu.Item color="red" onClick={() => void ask(report)}>
-                          Delete…
-                        </Menu.Item>
-                      </>
-                    ) : null}
-                  </Menu.Dropdown>
-                </Menu>
-              </Allowed>
-            ),
-          },
-        ]}
-      />
+        },
+        {
+          id: 'actions',
+          head: <span className="sr">Actions</span>,
+          cell: report => (
+            <Allowed permission={EDITS}>
+              <Menu position="bottom-end" withinPortal>
+                <Menu.Target>
+                  <ActionIcon aria-label={`Actions for ${report.name}`}>
+                    <IconDots size={16} stroke={1.6} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => void go(`${addressOfReport(report.id)}&build=1`)}>Edit</Menu.Item>
+                  <Menu.Item onClick={() => setSaving({ report, isCopy: true })}>Copy…</Menu.Item>
+                  {report.isOwn ? (
+                    <>
+                      <Menu.Item onClick={() => setSaving({ report, isCopy: false })}>Rename or share…</Menu.Item>
+                      <Menu.Item color="red" onClick={() => void ask(report)}>
+                        Delete…
+                      </Menu.Item>
+                    </>
+                  ) : null}
+                </Menu.Dropdown>
+              </Menu>
+            </Allowed>
+          ),
+        },
+      ]}
+    >
       {saving && mayEdit ? (
         <SaveDialog
           plan={planOf(saving.report.plan)}
@@ -169,6 +151,6 @@ function Rows({ reports }: { reports: readonly SavedReport[] }) {
           onClose={() => setSaving(null)}
         />
       ) : null}
-    </>
+    </ListScreen>
   )
 }

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   Allowed,
-  alertToast,
-  askToDelete,
+  askAndRemove,
   type Columns,
   counted,
   dayOf,
-  doneToast,
   EmptyState,
   ListScreen,
   moment,
@@ -27,15 +25,15 @@ const TONES: Record<string, Tone> = { Active: 'ok', Expired: 'none', Revoked: 'n
 
 function useColumns(): Columns<TrackingLink> {
   const revoke = useRevokeLink()
-  const ask = async (link: TrackingLink) => {
-    const meaning = 'Whoever has it can no longer follow the shipment. You can’t undo this.'
-    const title = `Revoke the link for ${link.recipient}?`
-    if (!(await askToDelete({ title, meaning, confirm: 'Revoke link' }))) return
-    revoke.mutate(link.id, {
-      onSuccess: () => doneToast('Link revoked.'),
-      onError: error => alertToast(error.message),
+  const ask = (link: TrackingLink) =>
+    askAndRemove({
+      title: `Revoke the link for ${link.recipient}?`,
+      meaning: 'Whoever has it can no longer follow the shipment. You can’t undo this.',
+      confirm: 'Revoke link',
+      remove: revoke,
+      of: link.id,
+      done: 'Link revoked.',
     })
-  }
   return [
     {
       head: 'Shipment',

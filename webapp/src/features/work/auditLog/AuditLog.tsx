@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '@/api/errors'
@@ -6,24 +6,21 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import { isDay } from '@/place'
 import {
   alertToast,
+  type Columns,
   count,
   counted,
-  DataTable,
   DayInput,
   EmptyState,
-  FindBox,
-  Loaded,
+  FilterSelect,
+  ListScreen,
   moment,
-  PageHeader,
-  Pager,
   StatusBadge,
   TERMS,
   type Tone,
-  Toolbar,
-  useAddress,
+  useListController,
 } from '@/ui'
 import css from './auditLog.module.css'
-import { type Entry, exportLog, LIMIT, type Sought, useAuditLog, useAuditPeople } from './calls'
+import { type Entry, exportLog, LIMIT, useAuditLog, useAuditPeople } from './calls'
 import { RecordLink } from './RecordLink'
 
 const KINDS: Record<Entry['kind'], string> = {
@@ -42,26 +39,79 @@ const OUTCOMES: Record<Entry['outcome'], [string, Tone]> = {
   refused: ['Refused', 'bad'],
   throttled: ['Slowed down', 'warn'],
 }
-const NAMES = ['q', 'userId', 'kind', 'outcome', 'from', 'to'] as const
+
+const COLUMNS: Columns<Entry> = [
+  { head: 'When', cell: each => moment(each.at) },
+  {
+    head: 'Who',
+    look: 'strong',
+    cell: each => (
+      <>
+        {each.by}
+        {each.key ? <div className={css.under}>by key {each.key}</div> : null}
+      </>
+    ),
+  },
+  { head: 'Kind', cell: each => KINDS[each.kind] },
+  {
+    head: 'What',
+    fit: 'wrap',
+    cell: each => (
+      <>
+        {each.what}
+        {each.rows === null ? '' : `, ${counted(each.rows, 'row')}`}
+        {each.times > 1 ? ` (${count(each.times)} times)` : ''}
+        {each.details.length ? (
+          <details className={css.details}>
+            <summary>{counted(each.details.length, 'detail')}</summary>
+            <ul>
+              {each.details.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+      </>
+    ),
+  },
+  { head: 'On', fit: 'wrap', cell: each => <RecordLink entry={each} /> },
+  {
+    head: 'Outcome',
+    cell: each => {
+      const [word, tone] = OUTCOMES[each.outcome]
+      return <StatusBadge status={word} tone={tone} plain />
+    },
+  },
+  { head: 'Address', cell: each => each.address || 'None', title: each => `Request ${each.requestId}` },
+  { head: 'System', cell: each => each.system },
+]
 
 /** Who did what, when, from where and on what; nobody can change it. */
 export default function AuditLog() {
-  const { address, page } = useAddress()
-  const sought = Object.fromEntries(NAMES.map(name => [name, address.get(name) ?? ''])) as unknown as Sought
-  const log = useAuditLog(sought, page)
+  const { filters, isNarrowed, page, put } = useListController({
+    filters: { userId: 'any', kind: 'any', outcome: 'any', from: 'any', to: 'any' },
+  })
+  const log = useAuditLog(filters, page)
+  const people = useAuditPeople()
   const save = useMutation({
-    mutationFn: () => exportLog(sought),
+    mutationFn: () => exportLog(filters),
     meta: SHOWN_IN_PLACE,
     onError: error => alertToast(messageOf(error)),
   })
+  const day = (name: 'from' | 'to', label: string) => (
+    <DayInput
+      w={128}
+      aria-label={label}
+      placeholder={label}
+      value={filters[name]}
+      onChange={next => (next === '' || isDay(next)) && put({ [name]: next })}
+    />
+  )
   return (
-    <>
-      <PageHeader
-        title="Audit log"
-        meta={
-          log.data ? `${counted(log.data.count, 'entry', 'entries')}, kept ${count(log.data.keptDays)} days` : undefined
-        }
-      >
+    <ListScreen
+      title="Audit log"
+      meta={log.data && `${counted(log.data.count, 'entry', 'entries')}, kept ${count(log.data.keptDays)} days`}
+      actions={
         <Button
           variant="default"
           leftSection={<IconDownload size={14} stroke={1.8} />}
@@ -70,132 +120,51 @@ export default function AuditLog() {
         >
           Export
         </Button>
-      </PageHeader>
-      <Filters sought={sought} />
-      <div className={css.page}>
-        <Loaded of={log} what="audit log">
-          {data =>
-            data.entries.length ? (
-              <>
-                <Entries entries={data.entries} />
-                <Pager page={page} count={data.count} limit={LIMIT} />
-              </>
-            ) : (
-              <EmptyState icon={IconHistory} title={TERMS.noResults} body="Change the filters or the period." />
-            )
-          }
-        </Loaded>
-      </div>
-    </>
-  )
-}
-
-function Filters({ sought }: { sought: Sought }) {
-  const { put } = useAddress()
-  const people = useAuditPeople()
-  const day = (name: 'from' | 'to', label: string) => (
-    <DayInput
-      w={128}
-      aria-label={label}
-      placeholder={label}
-      value={sought[name]}
-      onChange={next => (next === '' || isDay(next)) && put({ [name]: next })}
-    />
-  )
-  const choice = (name: 'kind' | 'outcome' | 'userId', label: string, data: { value: string; label: string }[]) => (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      w={name === 'userId' ? 160 : 130}
-      searchable={name === 'userId'}
-      nothingFoundMessage={TERMS.noMatches}
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      data={data}
-      value={sought[name] || null}
-      onChange={next => put({ [name]: next })}
-    />
-  )
-  return (
-    <Toolbar label="Entries shown">
-      <FindBox label="Find in what happened, records and addresses" placeholder="Text, record or address" />
-      {choice(
-        'userId',
-        'Person',
-        (people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      )}
-      {choice(
-        'kind',
-        'Kind',
-        Object.entries(KINDS).map(([value, label]) => ({ value, label })),
-      )}
-      {choice(
-        'outcome',
-        'Outcome',
-        Object.entries(OUTCOMES).map(([value, [label]]) => ({ value, label })),
-      )}
-      {day('from', 'From')}
-      {day('to', 'To')}
-      {Object.values(sought).some(Boolean) ? (
-        <Button variant="subtle" onClick={() => put(Object.fromEntries(NAMES.map(name => [name, null])))}>
-          {TERMS.clearFilters}
-        </Button>
-      ) : null}
-    </Toolbar>
-  )
-}
-
-function Entries({ entries }: { entries: Entry[] }) {
-  return (
-    <DataTable
-      rows={entries}
-      rowKey={each => each.id}
+      }
+      toolbar="Entries shown"
+      find={['Find in what happened, records and addresses', 'Text, record or address']}
+      filters={
+        <>
+          <FilterSelect
+            name="userId"
+            label="Person"
+            w={160}
+            searchable
+            data={(people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect
+            name="kind"
+            label="Kind"
+            w={130}
+            data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          />
+          <FilterSelect
+            name="outcome"
+            label="Outcome"
+            w={130}
+            data={Object.entries(OUTCOMES).map(([value, [label]]) => ({ value, label }))}
+          />
+          {day('from', 'From')}
+          {day('to', 'To')}
+          {isNarrowed ? (
+            <Button
+              variant="subtle"
+              onClick={() => put(Object.fromEntries(Object.keys(filters).map(name => [name, null])))}
+            >
+              {TERMS.clearFilters}
+            </Button>
+          ) : null}
+        </>
+      }
+      bodyClass={css.page}
+      of={log}
+      what="audit log"
+      rows={log.data?.entries}
+      limit={LIMIT}
       region="Audit log, table"
-      columns={[
-        { head: 'When', cell: each => moment(each.at) },
-        {
-          head: 'Who',
-          look: 'strong',
-          cell: each => (
-            <>
-              {each.by}
-              {each.key ? <div className={css.under}>by key {each.key}</div> : null}
-            </>
-          ),
-        },
-        { head: 'Kind', cell: each => KINDS[each.kind] },
-        {
-          head: 'What',
-          fit: 'wrap',
-          cell: each => (
-            <>
-              {each.what}
-              {each.rows === null ? '' : `, ${counted(each.rows, 'row')}`}
-              {each.times > 1 ? ` (${count(each.times)} times)` : ''}
-              {each.details.length ? (
-                <details className={css.details}>
-                  <summary>{counted(each.details.length, 'detail')}</summary>
-                  <ul>
-                    {each.details.map(line => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                </details>
-              ) : null}
-            </>
-          ),
-        },
-        { head: 'On', fit: 'wrap', cell: each => <RecordLink entry={each} /> },
-        {
-          head: 'Outcome',
-          cell: each => {
-            const [word, tone] = OUTCOMES[each.outcome]
-            return <StatusBadge status={word} tone={tone} plain />
-          },
-        },
-        { head: 'Address', cell: each => each.address || 'None', title: each => `Request ${each.requestId}` },
-        { head: 'System', cell: each => each.system },
-      ]}
+      rowKey={each => each.id}
+      empty={<EmptyState icon={IconHistory} title={TERMS.noResults} body="Change the filters or the period." />}
+      columns={COLUMNS}
     />
   )
 }

@@ -43,11 +43,13 @@ export default function Downloads() {
       density="tall"
       rowKey={row => row.fileId}
       empty={
-        <EmptyState
-          icon={IconDownload}
-          title="No files to download"
-          body="Files that you export in the background show here until they expire."
-        />
+        list.data?.count ? undefined : (
+          <EmptyState
+            icon={IconDownload}
+            title="No files to download"
+            body="Files that you export in the background show here until they expire."
+          />
+        )
       }
       columns={[
         {

@@ -1,21 +1,16 @@
-import { Select } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import {
   ChangeList,
+  type Columns,
   counted,
-  DataTable,
   EmptyState,
-  Loaded,
+  FilterSelect,
+  ListScreen,
   moment,
-  PageHeader,
-  Pager,
-  ScrollRegion,
-  TERMS,
-  Toolbar,
-  useAddress,
+  useListController,
 } from '@/ui'
 import { PeriodPick } from '@/widgets/PeriodPick'
-import { type Change, type Changes, LIMIT, useChanges } from './calls'
+import { type Change, LIMIT, useChanges } from './calls'
 import { pathInWords, valueInWords } from './changeWords'
 import css from './reports.module.css'
 
@@ -61,87 +56,62 @@ function Values({ of: { action, changes } }: { of: Change }) {
   )
 }
 
-function Filters({ found }: { found: Changes | undefined }) {
-  const { address, put } = useAddress()
-  const choice = (name: 'kind' | 'by', label: string, data: { value: string; label: string }[]) => (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      w={180}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      nothingFoundMessage={TERMS.noMatches}
-      data={data}
-      value={address.get(name) || null}
-      onChange={next => put({ [name]: next })}
-    />
-  )
-  return (
-    <Toolbar label="Changes shown">
-      {choice(
-        'kind',
-        'Kind of record',
-        (found?.kinds ?? []).map(({ kind, called }) => ({ value: kind, label: called })),
-      )}
-      {choice(
-        'by',
-        'Person',
-        (found?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      )}
-      <PeriodPick first={found?.first} last={found?.last} />
-    </Toolbar>
-  )
-}
+const COLUMNS: Columns<Change> = [
+  { head: 'When', cell: entry => moment(entry.updatedOn) },
+  { head: 'Who', fit: 'wrap', look: 'strong', cell: entry => entry.updatedBy.name },
+  {
+    head: 'Record',
+    fit: 'wrap',
+    cell: entry => (
+      <>
+        {entry.called}
+        {entry.recordName ? <div className={css.under}>{nameOf(entry)}</div> : null}
+      </>
+    ),
+  },
+  { head: 'Action', cell: entry => ACTIONS[entry.action] ?? entry.action },
+  { head: 'Old and new values', fit: 'wrap', className: css.values, cell: entry => <Values of={entry} /> },
+]
 
 /** `/reports/history`: what was changed in records, by whom and when. */
 export default function History() {
-  const { address, page } = useAddress()
-  const of = (name: string) => address.get(name) ?? ''
-  const changes = useChanges({ kind: of('kind'), by: of('by'), from: of('from'), to: of('to') }, page)
+  const { filters, page } = useListController({ filters: { kind: 'any', by: 'any', from: 'any', to: 'any' } })
+  const { q: _, ...sought } = filters
+  const changes = useChanges(sought, page)
+  const found = changes.data
   return (
-    <>
-      <PageHeader title="History" meta={changes.data ? counted(changes.data.count, 'change') : undefined} />
-      <Filters found={changes.data} />
-      <Loaded of={changes} what="the changes">
-        {found =>
-          found.entries.length ? (
-            <>
-              <ScrollRegion fill label="Changes of records">
-                <DataTable
-                  rows={found.entries}
-                  rowKey={entry => entry.id}
-                  label="Changes of records"
-                  columns={[
-                    { head: 'When', cell: entry => moment(entry.updatedOn) },
-                    { head: 'Who', fit: 'wrap', look: 'strong', cell: entry => entry.updatedBy.name },
-                    {
-                      head: 'Record',
-                      fit: 'wrap',
-                      cell: entry => (
-                        <>
-                          {entry.called}
-                          {entry.recordName ? <div className={css.under}>{nameOf(entry)}</div> : null}
-                        </>
-                      ),
-                    },
-                    { head: 'Action', cell: entry => ACTIONS[entry.action] ?? entry.action },
-                    {
-                      head: 'Old and new values',
-                      fit: 'wrap',
-                      className: css.values,
-                      cell: entry => <Values of={entry} />,
-                    },
-                  ]}
-                />
-              </ScrollRegion>
-              <Pager page={page} count={found.count} limit={LIMIT} />
-            </>
-          ) : (
-            <EmptyState icon={IconHistory} title="No changes found" body="Change the filters or the period." />
-          )
-        }
-      </Loaded>
-    </>
+    <ListScreen
+      title="History"
+      noun="change"
+      toolbar="Changes shown"
+      filters={
+        <>
+          <FilterSelect
+            name="kind"
+            label="Kind of record"
+            w={180}
+            searchable
+            data={(found?.kinds ?? []).map(({ kind, called }) => ({ value: kind, label: called }))}
+          />
+          <FilterSelect
+            name="by"
+            label="Person"
+            w={180}
+            searchable
+            data={(found?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <PeriodPick first={found?.first} last={found?.last} />
+        </>
+      }
+      of={changes}
+      what="the changes"
+      rows={found?.entries}
+      limit={LIMIT}
+      region="Changes of records"
+      label="Changes of records"
+      rowKey={entry => entry.id}
+      empty={<EmptyState icon={IconHistory} title="No changes found" body="Change the filters or the period." />}
+      columns={COLUMNS}
+    />
   )
 }

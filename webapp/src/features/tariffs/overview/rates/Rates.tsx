@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { IconArrowsLeftRight, IconRoute } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { counted, EmptyState, FilterChip, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { counted, EmptyState, FilterChip, Gap, ListScreen, useAddress } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { EVERY_ACCOUNT, LANE, tariffList } from '../../addresses'
 import { LaneFilter, useLaneFilter } from '../../lanes/LaneFilter'
@@ -39,57 +39,56 @@ export default function Rates() {
   const asked = ASKED_FIRST.filter(id => used.includes(id) || id in find)
   const account = view.accountId === EVERY_ACCOUNT ? 'All accounts' : found?.rows[0]?.accountName || '1 account'
   return (
-    <>
-      <PageHeader
-        title="Rates"
-        meta={found ? `${counted(found.count, 'lane')} of ${counted(found.tariffs, 'tariff')}` : null}
-      >
-        <ExportButton disabled={!found?.count} onExport={() => exportRates(view)} />
-        <Button
-          component={Link}
-          variant="default"
-          to={LANE}
-          leftSection={<IconArrowsLeftRight size={14} stroke={1.8} />}
-        >
-          Compare a lane
-        </Button>
-      </PageHeader>
-      <Toolbar label="Find lanes">
-        <LaneFilter identifiers={asked} />
-        {view.tariffId ? (
-          <FilterChip
-            field="Tariff"
-            op=""
-            value={found?.rows[0]?.tariffName ?? '1 tariff'}
-            onClear={() => visit({ tariff: null })}
+    <ListScreen
+      title="Rates"
+      meta={found && `${counted(found.count, 'lane')} of ${counted(found.tariffs, 'tariff')}`}
+      actions={
+        <>
+          <ExportButton disabled={!found?.count} onExport={() => exportRates(view)} />
+          <Button
+            component={Link}
+            variant="default"
+            to={LANE}
+            leftSection={<IconArrowsLeftRight size={14} stroke={1.8} />}
+          >
+            Compare a lane
+          </Button>
+        </>
+      }
+      toolbar="Find lanes"
+      filters={
+        <>
+          <LaneFilter identifiers={asked} />
+          {view.tariffId ? (
+            <FilterChip
+              field="Tariff"
+              op=""
+              value={found?.rows[0]?.tariffName ?? '1 tariff'}
+              onClear={() => visit({ tariff: null })}
+            />
+          ) : null}
+          {view.accountId ? (
+            <FilterChip field="Account" op="" value={account} onClear={() => visit({ account: null })} />
+          ) : null}
+          <Gap />
+          <Select
+            w={180}
+            aria-label="Validity"
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={Object.entries(VALIDITY).map(([value, label]) => ({ value, label }))}
+            value={view.valid}
+            onChange={value => visit({ valid: value === 'today' ? null : value })}
           />
-        ) : null}
-        {view.accountId ? (
-          <FilterChip field="Account" op="" value={account} onClear={() => visit({ account: null })} />
-        ) : null}
-        <Gap />
-        <Select
-          w={180}
-          aria-label="Validity"
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={Object.entries(VALIDITY).map(([value, label]) => ({ value, label }))}
-          value={view.valid}
-          onChange={value => visit({ valid: value === 'today' ? null : value })}
-        />
-      </Toolbar>
-      <Loaded of={rates} what="the rates" bars={12}>
-        {of =>
-          of.rows.length ? (
-            <>
-              <RateRows of={of} view={view} />
-              <Pager page={view.page} count={of.count} limit={RATES_PER_PAGE} />
-            </>
-          ) : (
-            <Nothing narrowed={Object.keys(find).length > 0 || !!view.tariffId || !!view.accountId} />
-          )
-        }
-      </Loaded>
-    </>
+        </>
+      }
+      of={rates}
+      what="the rates"
+      bars={12}
+      rows={found?.rows}
+      limit={RATES_PER_PAGE}
+      empty={<Nothing narrowed={Object.keys(find).length > 0 || !!view.tariffId || !!view.accountId} />}
+      table={() => (found ? <RateRows of={found} view={view} /> : null)}
+    />
   )
 }
