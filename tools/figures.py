@@ -103,7 +103,8 @@ def figures() -> dict[str, str]:
         "public functions that share a name": _describe_share(names.count_shared_functions()),
         "class names used more than once": _describe_share(names.count_shared_classes()),
         "vague variables": f"{_describe_share((vague, assigned))} ({vague / assigned:.1%})",
-        "docstrings with a word to read twice": _describe_share(names.count_riddles()),
+        "docstrings with a word to read twice": _describe_share(names.count_docstring_riddles()),
+        "comments of the web app with a word to read twice": _describe_share(names.count_web_comment_riddles()),
         "files at the top of kit": str(len(list((ROOT / "platform/freight/kit").glob("[!_]*.py")))),
         "lines of platform and webapp by hand": f"{count_lines():,}",
     }

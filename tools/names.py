@@ -1,4 +1,4 @@
-"""Counts names that several things share, vague variables, and hard-to-read words in docstrings."""
+"""Counts names that several things share, vague variables, and hard-to-read words in docstrings and comments."""
 
 import ast
 import re
@@ -12,13 +12,23 @@ PROGRAMS = ("platform", "jobs")
 DOCUMENTED = ("platform", "jobs", "tests", "tools")
 # written by `make records`
 GENERATED = "documents/records/"
+WEB_SOURCES = ("webapp/src", "webapp/e2e")
+WEB_SUFFIXES = (".ts", ".tsx", ".css")
+# written by `make client`
+WEB_GENERATED = "schema.d.ts"
+# strings are matched first, because they may contain //; adjacent // lines are one comment
+WEB_COMMENT = re.compile(
+    r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
+    r"|(?P<comment>/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*)",
+    re.DOTALL,
+)
 
 # such names do not say what a variable holds
 VAGUE = frozenset(
     """each one other others found told wanted held known said there once asked taken given left kept shown seen made
     beside mine theirs here named entered noted chosen gone done of what which whole both""".split()  # noqa: SIM905
 )
-# words that an engineer has to read twice in a docstring
+# words that an engineer has to read twice in a docstring or comment
 RIDDLES = re.compile(
     r"\b(somebody|nobody|anybody|he|his|him|himself|anew|besides?|told|thing that is asked|"
     r"stands?(?!-in| in for| for))\b",
@@ -79,7 +89,25 @@ def _docstrings() -> Iterator[str]:
                 yield re.sub("`[^`]*`", "", text)
 
 
-def count_riddles() -> tuple[int, int]:
+def _web_comments() -> Iterator[str]:
+    paths = (path for folder in WEB_SOURCES for path in sorted((ROOT / folder).rglob("*")))
+    for path in paths:
+        if path.suffix in WEB_SUFFIXES and path.name != WEB_GENERATED:
+            for match in WEB_COMMENT.finditer(path.read_text()):
+                if text := match["comment"]:
+                    yield re.sub("`[^`]*`", "", text)
+
+
+def _count_riddles(texts: Iterator[str]) -> tuple[int, int]:
+    hard = [bool(RIDDLES.search(text)) for text in texts]
+    return sum(hard), len(hard)
+
+
+def count_docstring_riddles() -> tuple[int, int]:
     """Return how many docstrings have a word to read twice, and how many docstrings there are."""
-    texts = list(_docstrings())
-    return sum(bool(RIDDLES.search(text)) for text in texts), len(texts)
+    return _count_riddles(_docstrings())
+
+
+def count_web_comment_riddles() -> tuple[int, int]:
+    """Return how many comments of the web app have a word to read twice, and how many comments there are."""
+    return _count_riddles(_web_comments())

@@ -23,6 +23,12 @@ def test_vague_variables_do_not_come_back() -> None:
 
 
 def test_docstrings_are_read_once() -> None:
-    riddles, known = names.count_riddles()
+    riddles, known = names.count_docstring_riddles()
     assert known > 10_000
     assert riddles <= 20
+
+
+def test_comments_of_the_web_app_are_read_once() -> None:
+    riddles, known = names.count_web_comment_riddles()
+    assert known > 3_500
+    assert riddles <= 30
