@@ -8,7 +8,7 @@ import css from './ladders.module.css'
 
 const CHANGES = 'approval.editApproval'
 
-/** A ladder: when it applies and who decides, with its history. */
+/** A ladder: when it applies and who approves, with its history. */
 export default function LadderScreen() {
   const { id = '' } = useParams()
   const mayChange = usePermission(CHANGES)
@@ -43,7 +43,7 @@ function Editing({ ladder }: { ladder: Ladder | null }) {
   )
 }
 
-/** When a level is due, and who may approve it as well from then on. */
+/** When a level is due, and who may also approve it from then on. */
 function dueOf({ dueHours, escalateGroups, escalateUsers }: Ladder['levels'][number]): string {
   const beside = [...escalateGroups, ...escalateUsers].map(each => each.name).join(', ')
   return `Due in ${dueHours} h${beside ? `, then also ${beside}` : ''}`

@@ -9,7 +9,7 @@ import css from './standIns.module.css'
 
 const STATES = { now: ['Active', 'In force'], later: ['Scheduled', 'Later'], over: ['Inactive', 'Over'] } as const
 
-/** `/myStandIns`: who decides on approvals for the person signed in, and for whom he does. */
+/** `/myStandIns`: who decides on approvals for the signed-in user, and for whom the user decides. */
 export default function StandIns() {
   const list = useStandIns()
   const [asking, setAsking] = useState<StandIn | 'new' | null>(null)
