@@ -8,7 +8,7 @@ import { EmailAccountForm } from './EmailAccountForm'
 
 const NEW = 'new'
 
-/** The mail servers that delivery profiles may send by. */
+/** The mail servers of delivery profiles. */
 export default function EmailAccounts() {
   const accounts = useEmailAccounts()
   const [open, setOpen] = useState('')

@@ -5,7 +5,7 @@ import { CHANGE } from '../profiles/calls'
 import css from '../profiles/profiles.module.css'
 import { type Key, useKeys, useRemoveKey } from './calls'
 
-/** The key files of deliveries: what each holds, until when it is good, and which profiles use it. */
+/** The key files of deliveries: content, expiry, and the profiles that use each. */
 export default function KeyFiles() {
   const keys = useKeys('')
   const remove = useRemoveKey()

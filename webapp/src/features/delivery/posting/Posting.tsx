@@ -18,7 +18,7 @@ import {
 import { PER_PAGE, useSheets } from './calls'
 import { SheetPanel } from './SheetPanel'
 
-/** The posting desk: invoices that a clerk enters into customers' portals, the oldest first. */
+/** The posting desk: invoices that a clerk enters in customers' portals, oldest first. */
 export default function Posting() {
   const { address, page, put } = useAddress()
   const search = address.get('q') ?? ''

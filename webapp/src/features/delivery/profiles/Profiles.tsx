@@ -12,7 +12,8 @@ import css from './profiles.module.css'
 const ONE_ACCOUNT = 'Select only 1 account'
 const LEVELS: Record<string, string> = { account: 'This account', parent: 'Parent account', system: 'System default' }
 
-/** The delivery profiles of a system, or all that the invoices of an account may leave by, with which applies and why. */
+/** The delivery profiles of a system, or all that may deliver the invoices of an account, with which one applies and
+ * why. */
 export default function Profiles() {
   const { pathname } = useLocation()
   const params = useParams()
