@@ -33,7 +33,7 @@ const FIELDS: ConditionField[] = [
   { name: 'ladder', label: 'Approval ladder', type: 'text' },
 ]
 
-/** The status, and whether it has waited too long or waits for nobody. */
+/** The status, and whether it is overdue or has no approver. */
 function RequestState({ request }: { request: Row }) {
   if (request.isStuck) return <StatusBadge status="Failed" label="Stuck" plain />
   if (request.isOverdue && request.dueOn)
@@ -47,7 +47,7 @@ interface StatePicksProps {
   onPick: (state: string | null) => void
 }
 
-/** Narrows the list to what has waited too long, or waits for nobody; each with its number. */
+/** Filters the list to overdue requests, or those without an approver; each with its count. */
 function StatePicks({ list, state, onPick }: StatePicksProps) {
   const shown = STATES.filter(each => each === state || (list[each] ?? 0) > 0)
   const picks = shown.map(value => ({
@@ -57,7 +57,7 @@ function StatePicks({ list, state, onPick }: StatePicksProps) {
   return <Picks picks={picks} picked={state} onPick={onPick} />
 }
 
-/** What may be done with the chosen ones: what waits for the person signed in, or was sent by him. */
+/** Actions on the selected requests: those that wait for the signed-in user, or were sent by them. */
 function Bar({ chosen, onClear }: { chosen: Row[]; onClear: () => void }) {
   const [act, setAct] = useState<Act | null>(null)
   const may: Act[] = [
@@ -90,11 +90,11 @@ interface RequestsProps {
   report: Report
   title: string
   nothing: { title: string; body: string }
-  /** Those of rates alone. */
+  /** Only those about rates. */
   ofRates?: boolean
 }
 
-/** One of the three lists of requests, the opened one beside it (A025). */
+/** One of the three lists of requests, with the open one next to it (A025). */
 export function Requests({ report, title, nothing, ofRates = false }: RequestsProps) {
   const { address, filters, page, put, choice, clear, opened, open, close } = useListController({
     filters: { waitsFor: 'any', state: STATES },

@@ -114,7 +114,7 @@ function NarrowingBySeveral() {
   )
 }
 
-/** What somebody types into, chooses by or presses, in each of its states. */
+/** Inputs, choices and buttons, in each of their states. */
 export const INPUTS: Record<string, ReactNode> = {
   Allowed: (
     <>
