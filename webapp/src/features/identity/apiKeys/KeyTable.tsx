@@ -10,7 +10,7 @@ const STATES: Record<ApiKey['state'], [string, Tone]> = {
   revoked: ['Revoked', 'none'],
 }
 
-/** API keys with their last use; one that works can be revoked. `userId`: of somebody else. */
+/** API keys with their last use; active ones can be revoked. `userId`: the keys of another user. */
 export function KeyTable({ keys, userId }: { keys: ApiKey[]; userId?: string }) {
   const revoke = useRevokeKey(userId)
   const ask = (key: ApiKey) =>

@@ -5,7 +5,7 @@ import { type Group, groupsUnder, useGroup, useGroupOptions, useRemoveGroup } fr
 import { GroupForm } from './GroupForm'
 import css from './groups.module.css'
 
-/** A group: its name, where it counts and who is in it. That of a role only shows. */
+/** A group: its name, its scope and its members. The group of a role is read-only. */
 export default function GroupScreen() {
   const { groupId = '' } = useParams()
   const { list, at } = groupsUnder(useLocation().pathname)

@@ -17,7 +17,7 @@ const STATES = [
   { value: 'suspended', label: 'Suspended' },
 ] as const
 
-/** The people of the company: who works where and as what, and who is invited. */
+/** The users of the company: their systems and roles, and the pending invitations. */
 export default function People() {
   const { address, filters, page, sort } = useListController({
     filters: { state: STATES.map(each => each.value), system: 'any', role: 'any' },
@@ -133,7 +133,7 @@ export default function People() {
   )
 }
 
-/** That work waits for people who cannot do it, and the way to it. */
+/** A notice that work waits for users who cannot do it, with a link. */
 function OwnerNeeded() {
   const work = useWorkWithoutOwner().data
   if (!work?.count) return null
@@ -144,7 +144,7 @@ function OwnerNeeded() {
   )
 }
 
-/** The systems somebody works in, with his role in each. */
+/** The systems of a user, with the role in each. */
 const worksIn = (person: Person) =>
   [
     ...(person.isAdmin ? ['Administrator of the company'] : []),

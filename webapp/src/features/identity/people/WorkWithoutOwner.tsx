@@ -14,7 +14,7 @@ const STATES: Record<PersonWork['state'], string> = {
   left: 'Left',
 }
 
-/** What waits for people who cannot do it anymore, until somebody else has it. */
+/** Work of users who can no longer do it, until it is reassigned. */
 export default function WorkWithoutOwner() {
   const work = useWorkWithoutOwner()
   const [handing, setHanding] = useState<PersonWork | null>(null)

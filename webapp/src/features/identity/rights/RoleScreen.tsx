@@ -21,7 +21,7 @@ import { ROLES, type Role, type Roles, usePreview, useRemoveRole, useRoles, useS
 import { type Given, wordsOfCodes } from './held'
 import css from './rights.module.css'
 
-/** A role: its name, where it counts, and what it gives. A new one may begin as a copy of another. */
+/** A role: its name, its scope, and its permissions. A new one may start as a copy of another. */
 export default function RoleScreen() {
   const { roleId = '' } = useParams()
   const { address } = useAddress()
