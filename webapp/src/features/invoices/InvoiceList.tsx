@@ -15,7 +15,7 @@ import css from './invoices.module.css'
 import { InvoiceFilters } from './list/InvoiceFilters'
 import { filterOf, isNarrowed } from './list/invoiceFilter'
 
-/** The total is what is issued; what was found beside it is counted, so that nothing seems to be missing. */
+/** The total covers issued invoices; others found are counted, so that nothing seems to be missing. */
 function beside({ currency, issued, open, openTotal, ended }: Wire<'InvoicedTotal'>): string {
   const more = [
     open ? `${count(open)} not issued (${money(openTotal, currency)})` : '',
@@ -52,12 +52,12 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** The invoices, with the charges of the chosen one beside them. What narrows and orders it, page and choice stand in
- * the address. */
+/** The invoices, with the charges of the open one next to them. Filters, order, page and selection are in the address.
+ */
 export default function InvoiceList() {
   const { address, page, sort, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
   const selected = filterOf(address)
-  // all that this filter finds; another one finds others
+  // all that match this filter; another filter matches others
   const [everyOf, setEveryOf] = useState('')
   const every = everyOf === JSON.stringify(selected)
   const clearAll = () => {
@@ -130,7 +130,7 @@ export default function InvoiceList() {
         { ...STATUS, sorts: 'status' },
         { ...DATE, sorts: 'invoiceDate' },
         { head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
-        // a house without a billing system has no use for the column
+        // without a billing system the column is useless
         rows.some(row => row.autoBillingStatus) && {
           head: 'Billing system',
           cell: row => row.autoBillingStatus || '–',

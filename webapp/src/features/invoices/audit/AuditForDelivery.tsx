@@ -11,7 +11,7 @@ import { DocumentProfile } from './DocumentProfile'
 
 const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered'].map(value => ({ value }))
 
-/** How many of the required documents are there, or which are not. */
+/** How many of the required documents exist, or which ones are missing. */
 function Documents({ of }: { of: AuditRow }) {
   if (of.missing.length) return <span className={css.missing}>{of.missing.join(', ')} missing</span>
   if (of.missingForDelivery.length) return <span>{of.missingForDelivery.join(', ')} missing for delivery</span>
@@ -20,7 +20,7 @@ function Documents({ of }: { of: AuditRow }) {
   return <span>{linked === 1 ? '1 document' : `${count(linked)} documents`}</span>
 }
 
-/** The ways from a row to what is audited: the invoice with its charges, and its PDF. */
+/** Links from a row: the invoice with its charges, and its PDF. */
 function Opens({ row }: { row: AuditRow }) {
   const pdf = useOpenPdf()
   return (
@@ -43,7 +43,7 @@ function Opens({ row }: { row: AuditRow }) {
   )
 }
 
-/** What a bulk approval came to, with the reason for each invoice that stays. */
+/** The result of a bulk approval, with the reason for each invoice that was not approved. */
 function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
   if (of.error) {
     return (
@@ -78,7 +78,7 @@ function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
   )
 }
 
-/** `/invoices/auditfordelivery`: issued invoices with their documents, approved in bulk once they are complete. */
+/** `/invoices/auditfordelivery`: issued invoices with their documents, approved in bulk when complete. */
 export default function AuditForDelivery() {
   const { filters, isNarrowed, page, put, choice, clear, opened, open, close } = useListController({
     filters: { status: 'any' },

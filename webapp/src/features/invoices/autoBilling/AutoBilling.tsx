@@ -36,7 +36,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** What was pushed to the billing system: what became of each, and what to do with those that did not go through. */
+/** The pushes to the billing system: their results, and what to do with failed ones. */
 export default function AutoBilling() {
   const { filters, isNarrowed, page, put, choice, clear, opened, open, close } = useListController({
     filters: { state: 'any', kind: 'any' },

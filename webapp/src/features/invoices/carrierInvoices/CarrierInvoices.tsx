@@ -26,7 +26,7 @@ const STATES: { value: State; label: string }[] = [
   { value: 'waiting', label: 'Waiting' },
 ]
 
-/** What is charged, with the carrier's own name where it is another. */
+/** The charge, with the carrier's own name if that differs. */
 const chargesOf = (row: Row) =>
   row.charges
     .map(({ name, chargeText, amount }) => {
@@ -69,7 +69,7 @@ const COLUMNS: Columns<Row> = [
   { head: 'Status', fit: 'wrap', cell: row => <Standing row={row} /> },
 ]
 
-/** What may be done with the chosen ones. */
+/** Actions on the selected ones. */
 function Actions({ chosen, done }: { chosen: Row[]; done: () => void }) {
   const [again, remove] = [useActOn('enterAgain'), useActOn('remove')]
   const ids = chosen.map(row => row.id)
@@ -100,7 +100,7 @@ function Actions({ chosen, done }: { chosen: Row[]; done: () => void }) {
   )
 }
 
-/** `/invoices/carrierInvoices`: what carriers charge, line by line, and whether it stands on the charges. */
+/** `/invoices/carrierInvoices`: what carriers charge, line by line, and whether it has been entered in the charges. */
 export default function CarrierInvoices() {
   const { filters, isNarrowed, page, put, choice, clear } = useListController({
     filters: { state: STATES.map(each => each.value), shipment: 'any' },

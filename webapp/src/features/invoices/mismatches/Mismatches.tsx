@@ -23,7 +23,7 @@ const BESIDE = 560
 
 /** The columns of the causes, with the sums of all pages in the foot. */
 function columnsOf({ rows, totals, count: all }: Wire<'MismatchCauses'>, open: (key: string) => void): Columns<Cause> {
-  // amounts of several currencies have no sum
+  // amounts in several currencies have no sum
   const sum = totals.length === 1 ? totals[0] : undefined
   return [
     {
