@@ -14,7 +14,7 @@ import { Sums } from './Sums'
 
 interface PayableListProps {
   title: string
-  /** What the audit found, and what is disputed. */
+  /** Audit exceptions and disputes. */
   exceptionsOnly?: boolean
 }
 
@@ -43,8 +43,8 @@ function Nothing({ narrowed, exceptionsOnly }: { narrowed: boolean; exceptionsOn
   )
 }
 
-/** Carriers' invoices from receipt to payment, the chosen one beside them. Filters, page and the opened one stand in the
- * address. */
+/** Carriers' invoices from receipt to payment, with the open one next to them. Filters, page and the open one are in
+ * the address. */
 export function PayableList({ title, exceptionsOnly = false }: PayableListProps) {
   const { address, page, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
   const asked = askedOf(address, exceptionsOnly)

@@ -23,7 +23,7 @@ import { OrderRows } from './OrderRows'
 const STATUSES: readonly OrderStatus[] = ['Open', 'Closed']
 const at = recordInQuery('/payables/po')
 
-/** `/payables/po`: purchase orders given to carriers, what is left of each, and its form beside the list. */
+/** `/payables/po`: purchase orders of carriers, the remainder of each, and its form next to the list. */
 export default function PurchaseOrders() {
   const resource = useResource(ORDERS)
   return (

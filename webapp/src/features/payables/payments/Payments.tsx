@@ -45,7 +45,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** `/payables/payments`: what carriers are paid and when, the chosen payment beside the list. */
+/** `/payables/payments`: payments to carriers, with the open one next to the list. */
 export default function Payments() {
   const { address, page, put, choice, clear, opened, open, close } = useListController({ opens: 'payment' })
   const asked = paymentsAsked(address)
@@ -53,7 +53,7 @@ export default function Payments() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const chosen = (list.data?.rows ?? []).filter(row => isDue(row) && choice.chosen.has(row.id))
   const [held, scheduled] = [chosen.filter(isHeld), chosen.filter(row => !isHeld(row))]
-  // also one that this page doesn't show: its address opens it
+  // even one that is not on this page: its address opens it
   const payment = usePayment(opened ?? '')
   const [first] = asking?.payments ?? []
   return (
