@@ -5,7 +5,7 @@ import { quoteAddress } from './addresses'
 import css from './quotes.module.css'
 import { StateBadge } from './StateBadge'
 
-/** Quotes, a line each; the whole line opens one. */
+/** Quotes, one per row; a click anywhere on the row opens it. */
 export function QuoteRows({
   rows,
   label,

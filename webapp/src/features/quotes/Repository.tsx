@@ -18,7 +18,7 @@ const REPOSITORIES = {
   Database: { title: 'Quote database', to: DATABASE },
 }
 
-/** The quotes of a repository, newest first, found by number, customer, lane, carrier or tariff. */
+/** The quotes of a repository, newest first; searched by number, customer, lane, carrier or tariff. */
 export function Repository({ repository, states, nothing }: Parts) {
   const { title } = REPOSITORIES[repository]
   const other = REPOSITORIES[repository === 'InProcess' ? 'Database' : 'InProcess']

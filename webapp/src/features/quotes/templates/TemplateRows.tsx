@@ -7,7 +7,7 @@ import { ratesAddress, rulesAddress, templateAddress } from '../addresses'
 import css from '../quotes.module.css'
 import { UploadLanes } from './UploadLanes'
 
-/** Templates, a line each, with the ways to their rates and rules. */
+/** Templates, one per row, with links to their rates and rules. */
 export function TemplateRows({ rows, label }: { rows: readonly Wire<'RfqRow'>[]; label: string }) {
   const open = useNavigate()
   const [uploading, setUploading] = useState('')
