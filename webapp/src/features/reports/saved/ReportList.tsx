@@ -25,7 +25,7 @@ const WHOSE = [
   { value: 'shared', label: 'Shared' },
 ]
 
-/** The reports that are one's own or shared, the way to each, and to a new one. */
+/** The user's own and shared reports, with links, and one for a new report. */
 export function ReportList() {
   const { filters, put } = useListController({ filters: { whose: 'any' } })
   const list = useSavedReports()
