@@ -12,7 +12,7 @@ const named = (profile: Profile, flag: 'isMandatory' | 'duplicateIdentifier' | '
     .map(field => field.label)
     .join(', ') || <span className="dim">–</span>
 
-/** The profiles of exceptions: the fields that issues have, one for each way of raising and answering them. */
+/** The exception profiles: the fields of issues, one profile for each way of raising and answering them. */
 export default function Profiles() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
