@@ -9,7 +9,7 @@ import { exportRates, RATES_PER_PAGE, useRates } from './calls'
 import { RateRows } from './RateRows'
 import { readView, VALIDITY } from './ratesView'
 
-/** Where lanes begin and end, who carries them and how. */
+/** Origin, destination, carrier and service. */
 const ASKED_FIRST = ['originPort', 'destinationPort', 'carrier', 'serviceLevel', 'originCountry', 'destinationCountry']
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
@@ -28,7 +28,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** The lanes of all tariffs in one list: found by where they begin and end, by carrier and service. */
+/** The lanes of all tariffs in one list: searched by origin and destination, carrier and service. */
 export default function Rates() {
   const { address, visit } = useAddress()
   const find = useLaneFilter()
