@@ -71,7 +71,7 @@ function useColumns(): Columns<TrackingLink> {
   ]
 }
 
-/** `/tracking/webTracking`: the links by which customers follow shipments without an account. */
+/** `/tracking/webTracking`: the links with which customers follow shipments without an account. */
 export default function Links() {
   const { filters, isNarrowed, page, put } = useListController({ filters: { state: ['active'] } })
   const [making, setMaking] = useState(false)

@@ -9,8 +9,8 @@ import { Filters } from './Filters'
 import { Rows } from './Rows'
 import { UpdateDialog } from './UpdateDialog'
 
-/** `/tracking/milestoneUpdate`: shipments with how far they are; one milestone is set for all that are chosen. Filters, page
- * and the opened shipment stand in the address. */
+/** `/tracking/milestoneUpdate`: shipments with their progress; one milestone is set for all that are selected. Filters,
+ * page and the open shipment are in the address. */
 export default function MilestoneUpdate() {
   const { address, page, choice, clear, opened, open, close } = useListController({ opens: 'shipment' })
   const asked = askedOf(address)
