@@ -86,7 +86,7 @@ const COLUMNS: Columns<Entry> = [
   { head: 'System', cell: each => each.system },
 ]
 
-/** Who did what, when, from where and on what; nobody can change it. */
+/** Who did what, when, from where and on what; no one can change it. */
 export default function AuditLog() {
   const { filters, isNarrowed, page, put } = useListController({
     filters: { userId: 'any', kind: 'any', outcome: 'any', from: 'any', to: 'any' },

@@ -9,7 +9,7 @@ import { LIMIT, useDownloads } from './calls'
 
 type Row = Wire<'DownloadRow'>
 
-/** Asks for a one-time ticket when it is clicked: an address that lay here would serve whoever finds it. */
+/** Requests a one-time ticket when clicked: a permanent address would work for anyone who finds it. */
 function Download({ row }: { row: Row }) {
   const save = useMutation({ mutationFn: () => downloadFile(row.fileId) })
   return (
@@ -26,7 +26,7 @@ function Download({ row }: { row: Row }) {
   )
 }
 
-/** `/reports/downloadReport`: the files that one's exports and tasks have made, as long as they are kept. */
+/** `/reports/downloadReport`: the files of the user's exports and tasks, until they expire. */
 export default function Downloads() {
   const { page } = useAddress()
   const list = useDownloads(page)

@@ -23,10 +23,10 @@ const ACTIONS: Record<string, string> = {
 }
 const MOST_SHOWN = 3
 
-/** Rules of fields have the key of their field in place of a name. */
+/** Field rules have the key of their field in place of a name. */
 const nameOf = ({ recordName }: Change) => (recordName.includes('#') ? pathInWords(recordName) : recordName)
 
-/** The changes in words; one that was empty and is empty in another way says nothing. */
+/** The changes in words; one empty value replaced by another is left out. */
 const toldOf = (changes: Change['changes']) =>
   changes
     .map(({ path, before, after }) => ({
@@ -37,9 +37,9 @@ const toldOf = (changes: Change['changes']) =>
     }))
     .filter(({ before, after }) => before || after)
 
-/** Old and new values: a few at once, the others when they are asked for. */
+/** Old and new values: a few at first, the others on request. */
 function Values({ of: { action, changes } }: { of: Change }) {
-  // of a record that is new everything is
+  // in a new record everything is
   const shown = action === 'changed' || action === 'restored' ? MOST_SHOWN : 0
   const told = toldOf(changes)
   const more = told.slice(shown)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { count, EmptyState, Gap, ListScreen, moment, noResultsFor, useListController } from '@/ui'
 import { editorOf, usePages } from './calls'
 
-/** Which screens have help, and which of it the company wrote itself. */
+/** Which screens have help, and which pages the company wrote itself. */
 export default function HelpPages() {
   const pages = usePages()
   const query = useListController().filters.q.toLowerCase()

@@ -9,7 +9,7 @@ import css from './notifications.module.css'
 import { ToldLog } from './ToldLog'
 import { audienceOf, reachOf } from './words'
 
-/** A notification: what it tells whom, what it told, and its history. */
+/** A notification: event and recipients, its log, and its history. */
 export default function NotificationScreen() {
   const params = useParams()
   const id = params.id ?? params.notificationId ?? ''
