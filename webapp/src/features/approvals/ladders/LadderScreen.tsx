@@ -73,7 +73,7 @@ function Showing({ ladder }: { ladder: Ladder }) {
       <Section title="Levels">
         <ol className={css.levels}>
           {ladder.levels.map((level, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: levels are told by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: levels have no id
             <li key={at}>
               <b>
                 {at + 1}. {level.mode === 'all' ? 'All of' : 'One of'}
