@@ -16,26 +16,26 @@ interface LifecycleScreenProps<Kept extends Removable> {
   /** Empty for a new one. */
   id: string
   of: Answer<Kept>
-  /** What it is called as it loads. */
+  /** Its name in the loading message. */
   what: string
-  /** What it is called where it is removed. */
+  /** Its name in the question before removing it. */
   noun: string
-  /** The heading of one whose name is not there yet. */
+  /** The heading while the name is loading. */
   heading: string
   newHeading: string
   meta: (record: Kept) => ReactNode
   mayChange: (record: Kept) => boolean
   /** The mutation that removes it. */
   remove: Parameters<typeof askAndRemove<Kept>>[0]['remove']
-  /** What its removal means. */
+  /** What removing it means. */
   meaning: string | ((record: Kept) => string)
   /** The address of the list. */
   list: string
-  /** The address under which one is edited, without its id. */
+  /** The address to edit one, without its id. */
   edit: string
   /** Its form; null for a new one. */
   form: (record: Kept | null) => ReactNode
-  /** Its facts, where it is not edited. */
+  /** Its facts, when it is not edited. */
   facts: (record: Kept) => ReactNode
   /** Below its facts. */
   below?: (record: Kept) => ReactNode
@@ -71,8 +71,8 @@ function Actions<Kept extends Removable>(props: LifecycleScreenProps<Kept> & { r
 }
 
 /**
- * A record that can be removed and restored: its facts, or its form at an address with `/edit/` and for a new one, the
- * buttons to remove and edit it, and its history. A removed one only shows.
+ * A record that can be removed and restored: its facts, or its form at an address with `/edit/` and for a new one,
+ * buttons to remove and edit it, and its history. A removed one is read-only.
  */
 export function LifecycleScreen<Kept extends Removable>(props: LifecycleScreenProps<Kept>) {
   const { id, of, what, heading, newHeading, meta, mayChange, form, facts, below, history, bodyClass } = props
