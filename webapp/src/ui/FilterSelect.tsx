@@ -6,15 +6,15 @@ type FilterSelectProps = Pick<SelectProps, 'data' | 'searchable' | 'size' | 'w' 
   /** The name of the filter in the address. */
   name: string
   label: string
-  /** Said while nothing is picked. */
+  /** Shown while no value is selected. */
   placeholder?: string
-  /** What the button that takes the pick back is called. */
+  /** The label of the button that clears it. */
   clearLabel?: string
-  /** The value that is picked, where it is not simply what the address has. */
+  /** The selected value, if it differs from that in the address. */
   value?: string
 }
 
-/** Narrows a list to one of several values; the pick stands in the address. */
+/** Filters a list by one of several values; the value is in the address. */
 export function FilterSelect({ name, label, placeholder = label, clearLabel, value, ...select }: FilterSelectProps) {
   const { address, put } = useAddress()
   return (

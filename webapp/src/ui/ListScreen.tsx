@@ -16,11 +16,11 @@ import { useAddress } from './useAddress'
 
 interface PagedList {
   of: Answer<{ count: number }>
-  /** How many rows a page has. */
+  /** The page size. */
   limit: number
-  /** What is listed, in the singular: the header counts them. */
+  /** The singular of what is listed, for the count in the header. */
   noun?: string
-  /** Without a pager while everything is on one page. */
+  /** Hides the pager if there is only one page. */
   hidesOnePage?: boolean
 }
 
@@ -35,31 +35,31 @@ interface ListParts<Row> extends Omit<DataTableProps<Row>, 'of' | 'what' | 'rowK
   meta?: ReactNode
   /** Buttons of the header. */
   actions?: ReactNode
-  /** What is listed, as `Loading …` says it. */
+  /** What is listed, for `Loading …`. */
   what: string
   /** Between header and toolbar. */
   notice?: ReactNode
-  /** The name of the toolbar; without one there is none. */
+  /** The name of the toolbar; without one there is no toolbar. */
   toolbar?: string
-  /** The label and the placeholder of the box to find by. */
+  /** The label and the placeholder of the search box. */
   find?: readonly [label: string, placeholder: string]
-  /** What else the toolbar holds. */
+  /** Other parts of the toolbar. */
   filters?: ReactNode
-  /** Above the list: notices, and what is done with the selection. */
+  /** Above the list: notices, and actions on the selection. */
   above?: ReactNode
   /** Below the rows, above the pager. */
   below?: ReactNode
-  /** The panel of the opened record; null while none is open, left out where none can be. */
+  /** The panel of the open record; null while none is open, undefined if records do not open. */
   beside?: ReactNode
   besideWidth?: number
-  /** Class of the part that holds the list, with what is above it and the children. */
+  /** The class of the part with the list, what is above it and the children. */
   bodyClass?: string | undefined
   /** Dialogs, or what follows the list. */
   children?: ReactNode
 }
 
 type OwnTable<Row> = Pick<DataTableProps<Row>, 'rowKey' | 'columns'> & { table?: undefined }
-/** Rows in a table that the screen has elsewhere. */
+/** For rows in a table of the screen's own. */
 interface GivenTable<Row> {
   table: (rows: readonly Row[]) => ReactNode
   rowKey?: undefined
@@ -70,7 +70,7 @@ type ListScreenProps<Row> = ListParts<Row> & (PagedList | WholeList) & (OwnTable
 
 function Rows<Row extends object>(props: ListScreenProps<Row>) {
   if (props.table === undefined) return <DataTable {...props} />
-  // what is said while there are no rows is the same
+  // without rows, both show the same message
   return props.rows?.length ? props.table(props.rows) : <DataTable {...props} rowKey={(_, at) => at} columns={[]} />
 }
 
@@ -84,7 +84,7 @@ function Split({ list, beside, width }: { list: ReactNode; beside: ReactNode; wi
   )
 }
 
-/** The pager of a list that has pages, unless something is said in place of its rows. */
+/** The pager of a list with pages, unless a message replaces its rows. */
 function pagerOf(props: Pick<ListParts<unknown>, 'rows' | 'empty'> & (PagedList | WholeList), page: number): ReactNode {
   if (props.limit === undefined || !props.of.data) return null
   const { limit, hidesOnePage, rows, empty } = props
@@ -94,8 +94,8 @@ function pagerOf(props: Pick<ListParts<unknown>, 'rows' | 'empty'> & (PagedList 
 }
 
 /**
- * A screen that is a list: header, toolbar, the table with its states, pager, and the opened record beside it.
- * `useListController` has what it shows.
+ * A list screen: header, toolbar, the table with its states, pager, and the open record next to it. `useListController`
+ * has its state.
  */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { title, meta, actions, toolbar, find, filters, above, beside, besideWidth, bodyClass, children } = props
@@ -140,19 +140,19 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
 interface NoResultsProps {
   title?: string
   body: string
-  /** What the link to the whole list says. */
+  /** The label of the link to the whole list. */
   all: string
   to?: string
 }
 
-/** In place of a list that is empty because of its filters: the way to the whole list. */
+/** In place of a list without results: a link to the whole list. */
 export const NoResults = ({ title = TERMS.noResults, body, all, to = '.' }: NoResultsProps) => (
   <EmptyState icon={IconSearch} title={title} body={body}>
     <Link to={to}>{all}</Link>
   </EmptyState>
 )
 
-/** Switches a list between what is there and what was removed, `removed` in the address. */
+/** Switches a list between active and removed records, with `removed` in the address. */
 export function ShowRemoved() {
   const { address, put } = useAddress()
   return (

@@ -5,16 +5,16 @@ import { Gap, Toolbar } from './Toolbar'
 
 interface SelectionBarProps {
   count: number
-  /** What is selected, in the singular. */
+  /** The singular of what is selected. */
   noun: string
-  /** What the selected ones come to. */
+  /** The totals of the selection. */
   sums?: ReactNode
   onClear: () => void
   /** Buttons that act on them. */
   children?: ReactNode
 }
 
-/** How many rows of a list are selected, and what can be done with them. */
+/** How many rows of a list are selected, with actions on them. */
 export function SelectionBar({ count, noun, sums, onClear, children }: SelectionBarProps) {
   return (
     <Toolbar label={`Selected ${noun}s`}>

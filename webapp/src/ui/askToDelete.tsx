@@ -30,12 +30,12 @@ interface Removal<Of> extends Question {
   /** The mutation that removes it. */
   remove: { mutate: (of: Of, then: { onSuccess: () => void; onError: (error: Error) => void }) => void }
   of: Of
-  /** Said once it is removed. */
+  /** The message after it was removed. */
   done: string
   onDone?: () => void
 }
 
-/** Asks, removes, and says that it was done, or why it was not. */
+/** Asks, removes, and shows the result or the error. */
 export async function askAndRemove<Of>({ remove, of, done, onDone, ...question }: Removal<Of>): Promise<void> {
   if (!(await askToDelete(question))) return
   remove.mutate(of, {

@@ -2,22 +2,22 @@ import { useChoice } from './Chooser'
 import { useAddress } from './useAddress'
 import { useSort } from './useSort'
 
-/** What a list is narrowed by, each with the values it may have. */
+/** The filters of a list, each with its possible values. */
 type Filters = Record<string, readonly string[] | 'any'>
 type ValuesOf<F extends Filters> = { q: string } & {
   [Name in keyof F]: F[Name] extends readonly (infer Value)[] ? Value | '' : string
 }
 
 interface ListOptions<F extends Filters> {
-  /** By their name in the address; a value that is not among the allowed ones counts as none. `q` is always one of them. */
+  /** By their names in the address; a value that is not allowed counts as none. `q` is always one of them. */
   filters?: F
-  /** The name in the address of the record that is open beside the list. */
+  /** The name in the address of the record that is open next to the list. */
   opens?: string
 }
 
 /**
- * The state of a list screen: page, filters, order and the opened record from its address, and what is selected.
- * `open` and `close` change the opened record and keep the page; `put` and `visit` are those of `useAddress`.
+ * The state of a list screen: page, filters, order and open record from its address, and the selection. `open` and
+ * `close` change the open record and retain the page; `put` and `visit` are those of `useAddress`.
  */
 export function useListController<const F extends Filters = Record<never, 'any'>>(options: ListOptions<F> = {}) {
   const { filters: allowed, opens = '' } = options
@@ -36,7 +36,7 @@ export function useListController<const F extends Filters = Record<never, 'any'>
     filters,
     isNarrowed: Object.values(filters).some(Boolean),
     sort,
-    /** Goes into the table's `choice`. */
+    /** For the table's `choice`. */
     choice,
     clear,
     opened: address.get(opens),
