@@ -1,10 +1,10 @@
 import { type Columns, moment, StatusBadge, ui } from '@/ui'
 import type { Push } from './calls'
 
-/** What a push is called: its invoice, or its shipment while it has none. */
+/** The name of a push: its invoice, or its shipment if there is none yet. */
 export const nameOf = (push: Push) => push.invoiceNumber || push.shipmentNumber
 
-/** The columns of pushes, with what last came of each; a number opens the push. */
+/** The columns of pushes, with the latest result of each; a number opens the push. */
 export const columnsOf = (opened: string | null, open: (id: string) => void): Columns<Push> => [
   {
     head: 'Invoice',
