@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pycountry
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 # common names that the ISO list does not know
@@ -47,7 +48,7 @@ def read_country(text: str) -> str:
     if country_text and not code:
         raise Invalid(
             f"Country: there is no country “{country_text[:40]}”. Enter its name or its ISO code, such as US.",
-            code="country_unknown",
+            code=ErrorCode.COUNTRY_UNKNOWN,
         )
     return code
 

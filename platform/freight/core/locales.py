@@ -15,6 +15,7 @@ from functools import lru_cache
 from babel.dates import format_date
 
 from freight.core.currency.codes import find_currency_problem
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import format_plain_amount, parse_amount
 from freight.core.places import AMERICAN, Place, get_babel_locale
@@ -225,11 +226,11 @@ def parse_localized_amount(text: str, tag: str, refused: str) -> Decimal:
     the words `refused` for a text that is not an amount."""
     parsed_amount = parse_localized_figure(text, tag)
     if isinstance(parsed_amount, AmbiguousReading):
-        raise Invalid(explain_ambiguous_figure(text.strip(), parsed_amount, tag), code="amount")
+        raise Invalid(explain_ambiguous_figure(text.strip(), parsed_amount, tag), code=ErrorCode.AMOUNT)
     try:
         return parse_amount(text if parsed_amount is None else parsed_amount)
     except ValueError:
-        raise Invalid(refused, code="amount") from None
+        raise Invalid(refused, code=ErrorCode.AMOUNT) from None
 
 
 def _without_currency(text: str) -> str:

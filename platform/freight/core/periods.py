@@ -4,6 +4,7 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.places import Place
 
@@ -30,11 +31,11 @@ def read_period(first: date | None, last: date | None, today: date) -> DateRange
     # the calendar has a first day
     start = first or date.fromordinal(max(end.toordinal() - _USUAL.days, 1))
     if start > end:
-        raise Invalid("The first day is after the last.", code="bad_span")
+        raise Invalid("The first day is after the last.", code=ErrorCode.BAD_SPAN)
     if (end - start).days >= MOST_DAYS:
-        raise Invalid(f"Choose at most {MOST_DAYS} days.", code="bad_span")
+        raise Invalid(f"Choose at most {MOST_DAYS} days.", code=ErrorCode.BAD_SPAN)
     if end == date.max:
-        raise Invalid("The last day is too far in the future.", code="bad_span")
+        raise Invalid("The last day is too far in the future.", code=ErrorCode.BAD_SPAN)
     return DateRange(start, end)
 
 
@@ -48,4 +49,4 @@ def read_month(month: str) -> date:
     try:
         return date.fromisoformat(f"{month}-01")
     except ValueError:
-        raise Invalid(f"{month[:20]!r} is not a month. Enter it like 2026-11.", code="invalid_month") from None
+        raise Invalid(f"{month[:20]!r} is not a month. Enter it like 2026-11.", code=ErrorCode.INVALID_MONTH) from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 State = TypeVar("State", bound=str)
@@ -33,7 +34,7 @@ class Transitions(Generic[State, Verb, Guard, Effect]):
 
     moves: Mapping[tuple[State, Verb], Move[State, Guard, Effect]]
     refusal: Callable[[State, Verb], str]
-    code: str = "wrong_status"
+    code: ErrorCode = ErrorCode.WRONG_STATUS
 
     def __iter__(self) -> Iterator[tuple[State, Verb, Move[State, Guard, Effect]]]:
         """Every state, verb and move, in the order of the table."""

@@ -8,6 +8,7 @@ import pysequoia
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.delivery_key import KeyKind
 
@@ -37,9 +38,11 @@ def has_key_file_extension(name: str) -> bool:
 def read_key_file(name: str, content: bytes) -> KeyFile:
     """Return the key of a file. Raises Invalid where it holds none, or one that cannot be used."""
     if not content:
-        raise Invalid("Can not upload empty file.", code="empty_file")
+        raise Invalid("Can not upload empty file.", code=ErrorCode.EMPTY_FILE)
     if len(content) > MOST_BYTES:
-        raise Invalid(f"{name} is larger than {MOST_BYTES // 1000} KB. That is no key file.", code="bad_key_file")
+        raise Invalid(
+            f"{name} is larger than {MOST_BYTES // 1000} KB. That is no key file.", code=ErrorCode.BAD_KEY_FILE
+        )
     if b"-----BEGIN PGP" in content or content[0] in (0x98, 0x99, 0x95, 0x94, 0xC5, 0xC6):
         return _openpgp(name, content)
     return _x509(name, content)
@@ -52,7 +55,7 @@ def _openpgp(name: str, content: bytes) -> KeyFile:
         if b"PRIVATE KEY BLOCK" in content or content[0] in (0x94, 0x95, 0xC5):
             secret = pysequoia.Tsk.from_bytes(content)
     except Exception as broken:
-        raise Invalid(_NOT_A_KEY.format(name=name), code="bad_key_file") from broken
+        raise Invalid(_NOT_A_KEY.format(name=name), code=ErrorCode.BAD_KEY_FILE) from broken
     names = [str(user_id) for user_id in cert.user_ids]
     return KeyFile(
         KeyKind.OPENPGP,
@@ -69,7 +72,7 @@ def _x509(name: str, content: bytes) -> KeyFile:
         is_pem = b"-----BEGIN CERTIFICATE" in content
         certificate = (x509.load_pem_x509_certificate if is_pem else x509.load_der_x509_certificate)(content)
     except ValueError as broken:
-        raise Invalid(_NOT_A_KEY.format(name=name), code="bad_key_file") from broken
+        raise Invalid(_NOT_A_KEY.format(name=name), code=ErrorCode.BAD_KEY_FILE) from broken
     return KeyFile(
         KeyKind.X509,
         certificate.fingerprint(hashes.SHA256()).hex().upper(),
@@ -85,14 +88,14 @@ def _private_of(name: str, content: bytes) -> str:
     start = content.find(b"-----BEGIN RSA PRIVATE KEY") if start < 0 else start
     start = content.find(b"-----BEGIN EC PRIVATE KEY") if start < 0 else start
     if b"ENCRYPTED PRIVATE KEY" in content:
-        raise Invalid(_LOCKED.format(name=name), code="bad_key_file")
+        raise Invalid(_LOCKED.format(name=name), code=ErrorCode.BAD_KEY_FILE)
     if start < 0:
         return ""
     try:
         key = serialization.load_pem_private_key(content[start:], password=None)
     except TypeError as locked:
-        raise Invalid(_LOCKED.format(name=name), code="bad_key_file") from locked
+        raise Invalid(_LOCKED.format(name=name), code=ErrorCode.BAD_KEY_FILE) from locked
     except ValueError as broken:
-        raise Invalid(_NOT_A_KEY.format(name=name), code="bad_key_file") from broken
+        raise Invalid(_NOT_A_KEY.format(name=name), code=ErrorCode.BAD_KEY_FILE) from broken
     form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     return key.private_bytes(*form).decode()

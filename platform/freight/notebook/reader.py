@@ -15,6 +15,7 @@ from pymongo.database import Database
 from pymongo.errors import ServerSelectionTimeoutError
 
 from freight.core.aging import AgingLevel
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
 from freight.core.rating.engine import Engine
@@ -84,7 +85,7 @@ def open_notebook_database(uri: str | None = None, database: str | None = None) 
         client.admin.command("ping")
     except ServerSelectionTimeoutError as silent:
         client.close()
-        raise Invalid(_NOT_RUNNING.format(uri=uri.rsplit("@", 1)[-1]), code="no_database") from silent
+        raise Invalid(_NOT_RUNNING.format(uri=uri.rsplit("@", 1)[-1]), code=ErrorCode.NO_DATABASE) from silent
     return client.get_database(database or settings.mongo_database)
 
 
@@ -268,13 +269,13 @@ class Reader:
         if system_record is None:
             codes = self._database["systems"].find(self._mine("systems"), {"code": 1})
             codes_text = ", ".join(sorted(code["code"] for code in codes))
-            raise Invalid(f"There is no system {system!r}. There are: {codes_text}.", code="no_system")
+            raise Invalid(f"There is no system {system!r}. There are: {codes_text}.", code=ErrorCode.NO_SYSTEM)
         return system_record["_id"]
 
     def _only_system(self) -> ObjectId:
         systems = list(self._database["systems"].find(self._mine("systems"), {"_id": 1}).limit(2))
         if len(systems) != 1:
-            raise Invalid("The frame names no system: add a system_id column.", code="system_needed")
+            raise Invalid("The frame names no system: add a system_id column.", code=ErrorCode.SYSTEM_NEEDED)
         return ObjectId(str(systems[0]["_id"]))
 
 
@@ -295,4 +296,4 @@ def _running(settings: Settings) -> str:
         address_file = folder / settings.data_dir / _ADDRESS_FILE
         if address_file.exists():
             return address_file.read_text().strip()
-    raise Invalid(_NOT_RUNNING.format(uri=settings.data_dir), code="no_database")
+    raise Invalid(_NOT_RUNNING.format(uri=settings.data_dir), code=ErrorCode.NO_DATABASE)

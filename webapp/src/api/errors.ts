@@ -1,11 +1,16 @@
 import { withDays } from '@/place'
+import type { Wire } from './wire'
+
+/** What is wrong with a call: a code of the server, or what the transport met before an answer of its own came. */
+export type ErrorCode = Wire<'ErrorCode'> | 'session_missing' | 'no_answer' | 'extension_failed' | `http_${number}`
+
 /** A failed call: the server's message, its stable code, and its data (refused rows, for example). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     /** HTTP status; 0 when nothing answered. */
     readonly status: number,
-    readonly code: string,
+    readonly code: ErrorCode,
     message: string,
     readonly data: unknown = null,
   ) {

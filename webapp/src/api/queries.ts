@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './errors'
+import { ApiError, type ErrorCode } from './errors'
 import { announceTasks } from './tasks'
 
 /** Put in the `meta` of a query or mutation when the screen shows the error itself. */
@@ -18,7 +18,13 @@ export const HELD = {
 export const recordsKey = (base: string) => ['records', base]
 
 /** Codes whose own flow has already informed the user. */
-const TOLD = new Set(['session_missing', 'session_expired', 'session_invalid', 'permission_denied', 'extension_failed'])
+const TOLD = new Set<ErrorCode>([
+  'session_missing',
+  'session_expired',
+  'session_invalid',
+  'permission_denied',
+  'extension_failed',
+])
 
 /** A client that passes each failed call to `alert` once, unless the screen shows the error itself (A052). */
 export function createQueries(alert: (error: Error) => void): QueryClient {

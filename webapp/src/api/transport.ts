@@ -1,4 +1,4 @@
-import { ApiError, NO_ANSWER, SESSION_EXPIRED, TRY_LATER } from './errors'
+import { ApiError, type ErrorCode, NO_ANSWER, SESSION_EXPIRED, TRY_LATER } from './errors'
 import { currentFlows } from './flows'
 import { clearSession, isLeft, keepSession, leaveSession, type SessionData, storedSession, useSession } from './session'
 
@@ -35,7 +35,7 @@ const MOVES = new Set(['/api/resetCookie', '/api/setAccountCode'])
 
 interface Envelope {
   msg?: string
-  code?: string
+  code?: ErrorCode
   status?: number
   data?: unknown
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Never
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.transitions import Move, Transitions
 
@@ -75,7 +76,7 @@ def _refuse(status: RequestStatus, action: RequestAction) -> str:
     return f"This request {_DONE.get(status, f'is {status}')} already, so you can't {action} it."
 
 
-MOVES = Transitions(_MOVES, _refuse, code="request_closed")
+MOVES = Transitions(_MOVES, _refuse, code=ErrorCode.REQUEST_CLOSED)
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,7 @@ def decide_request(
     if RequestGuard.IS_PENDING_FOR in move.guards:
         _demand_turn(standing, user_id, stands_for)
     if action is RequestAction.REJECT and not comment:
-        raise Invalid("Say why you reject the request.", code="comment_needed")
+        raise Invalid("Say why you reject the request.", code=ErrorCode.COMMENT_NEEDED)
     if action not in (RequestAction.APPROVE, RequestAction.REJECT):
         return replace(standing, status=move.to)
     place = standing.place_of(user_id, stands_for)
@@ -193,9 +194,9 @@ def _demand_turn(standing: ApprovalProgress, user_id: str, stands_for: Collectio
     if user_id == standing.editor and {user_id, *stands_for} & set(standing.pending_for):
         raise PermissionDenied("You last changed what this request is about, so someone else decides on it.")
     if any(user_id in (decision.user_id, decision.by) for level in standing.levels for decision in level.decisions):
-        raise Conflict("You have decided on this request already.", code="decided")
+        raise Conflict("You have decided on this request already.", code=ErrorCode.DECIDED)
     if any({user_id, *stands_for} & set(level.people) for level in standing.levels[: standing.current]):
-        raise Conflict("Someone else of your level has approved this request already.", code="decided")
+        raise Conflict("Someone else of your level has approved this request already.", code=ErrorCode.DECIDED)
     raise PermissionDenied("This request isn't waiting for you.")
 
 
@@ -203,7 +204,7 @@ def read_comment(text: str) -> str:
     """Return a comment without surrounding blanks. Raises Invalid for one that is too long."""
     comment = text.strip()
     if len(comment) > MOST_COMMENT:
-        raise Invalid(f"Comment: up to {MOST_COMMENT:,} characters.", code="comment_too_long")
+        raise Invalid(f"Comment: up to {MOST_COMMENT:,} characters.", code=ErrorCode.COMMENT_TOO_LONG)
     return comment
 
 
@@ -219,5 +220,5 @@ def require_approvers(levels: Sequence[ApprovalLevel], ladder: str) -> None:
             raise Invalid(
                 f"Level {number} of the approval ladder “{ladder}” has nobody who could approve this. "
                 "Ask an administrator to add people to it.",
-                code="level_empty",
+                code=ErrorCode.LEVEL_EMPTY,
             )

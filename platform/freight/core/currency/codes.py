@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import pycountry
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 # codes of the standard that name no currency: reserved for tests, and "no currency is involved"
@@ -50,4 +51,4 @@ def find_currency_problem(text: str) -> str:
 def check_currency(label: str, text: str) -> None:
     """Raise Invalid, naming the field by its label, if the text is not a currency."""
     if wrong := find_currency_problem(text):
-        raise Invalid(f"{label}: {wrong}", code="currency_unknown")
+        raise Invalid(f"{label}: {wrong}", code=ErrorCode.CURRENCY_UNKNOWN)

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple, NoReturn
 
 from freight.core.currency.codes import find_currency_problem
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 Days = dict[str, dict[str, str]]
@@ -70,7 +71,7 @@ class EcbTable:
 def require_currency_code(place: str, code: str) -> str:
     """Return a currency's code. Raises Invalid if it is not one."""
     if wrong := find_currency_problem(code):
-        raise Invalid(f"{place}: {wrong}", code="ecb_file")
+        raise Invalid(f"{place}: {wrong}", code=ErrorCode.ECB_FILE)
     return code
 
 
@@ -118,7 +119,7 @@ def _day_of(text: str) -> date | None:
 
 
 def _refuse(what: str) -> NoReturn:
-    raise Invalid(f"{what} {_AS_PUBLISHED}", code="ecb_file")
+    raise Invalid(f"{what} {_AS_PUBLISHED}", code=ErrorCode.ECB_FILE)
 
 
 FigureFrom = Literal["uploaded", "entered", "release"]

@@ -12,6 +12,7 @@ from freight.core.delivery.vendors import (
     get_vendor_values,
     list_missing_vendor_fields,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored, Values
 
@@ -51,7 +52,9 @@ def read_addresses(text: str, label: str) -> list[str]:
     addresses = split_addresses(text)
     for address in addresses:
         if not is_email_address(address):
-            raise Invalid(f"{label}: {address[:100]} isn’t an email address. Separate several by commas.", code="email")
+            raise Invalid(
+                f"{label}: {address[:100]} isn’t an email address. Separate several by commas.", code=ErrorCode.EMAIL
+            )
     return list({email_address.casefold(): email_address for email_address in addresses}.values())
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.records import Stored
 
@@ -84,7 +85,7 @@ def apply_sheet_input(
     for key, text in given.items():
         row = by_key.get(key)
         if row is None:
-            raise Invalid(_NO_ROW.format(key=key[:60]), code="no_such_row")
+            raise Invalid(_NO_ROW.format(key=key[:60]), code=ErrorCode.NO_SUCH_ROW)
         value = text.strip()
         if value == before.get(key, ""):
             continue
@@ -106,19 +107,19 @@ def _check(row: WebSheetRow, value: str) -> None:
         return
     most = row.length or _LONGEST
     if len(value) > most:
-        raise Invalid(_TOO_LONG.format(label=row.label, most=most, has=len(value)), code="bad_value")
+        raise Invalid(_TOO_LONG.format(label=row.label, most=most, has=len(value)), code=ErrorCode.BAD_VALUE)
     if row.type == "date":
         try:
             date.fromisoformat(value)
         except ValueError:
-            raise Invalid(_NO_DATE.format(label=row.label), code="bad_value") from None
+            raise Invalid(_NO_DATE.format(label=row.label), code=ErrorCode.BAD_VALUE) from None
     elif row.type == "numeric":
         if not value.replace(",", "").replace(".", "", 1).removeprefix("-").isdecimal():
-            raise Invalid(_NO_NUMBER.format(label=row.label), code="bad_value")
+            raise Invalid(_NO_NUMBER.format(label=row.label), code=ErrorCode.BAD_VALUE)
     elif row.type in _CHOSEN and row.options:
         choices = [part.strip() for part in value.split(";")] if row.type == "multiselect" else [value]
         if not set(choices) <= set(row.options):
-            raise Invalid(_NO_OPTION.format(label=row.label, options=", ".join(row.options)), code="bad_value")
+            raise Invalid(_NO_OPTION.format(label=row.label, options=", ".join(row.options)), code=ErrorCode.BAD_VALUE)
 
 
 def _key(stored: Mapping[str, object]) -> str:

@@ -19,6 +19,7 @@ from freight.core.edi.interchange import UnreadableInterchange
 from freight.core.edi.lints import lint_edi_set
 from freight.core.edi.mapping import MappingModel, StoredModel
 from freight.core.edi.walk import WrittenSegment, compile_mapping, walk_mapping
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Values
 
@@ -54,14 +55,16 @@ class EdiSettings(MappingModel):
         if settings.transaction_set not in GUIDES:
             guide_names = ", ".join(GUIDES)
             raise Invalid(
-                f"There is no set {settings.transaction_set!r}. Choose {guide_names}.", code="transaction_set"
+                f"There is no set {settings.transaction_set!r}. Choose {guide_names}.", code=ErrorCode.TRANSACTION_SET
             )
         names = [field.name for field in settings.acknowledgement]
         for name in names:
             if name not in DEFAULT_MAPPING:
-                raise Invalid(_NO_VALUE.format(name=name, known=", ".join(DEFAULT_MAPPING)), code="acknowledgement")
+                raise Invalid(
+                    _NO_VALUE.format(name=name, known=", ".join(DEFAULT_MAPPING)), code=ErrorCode.ACKNOWLEDGEMENT
+                )
             if names.count(name) > 1:
-                raise Invalid(f"Acknowledgement mapping: {name} is mapped twice.", code="acknowledgement")
+                raise Invalid(f"Acknowledgement mapping: {name} is mapped twice.", code=ErrorCode.ACKNOWLEDGEMENT)
         return settings
 
     @property

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from freight.core.edi.mapping import StoredModel
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 TEST, PRODUCTION = "T", "P"
@@ -65,9 +66,9 @@ def get_edi_delimiters(envelope: EdiEnvelope, standard: str) -> EdiDelimiters:
     )
     delimiters = [sign for sign in (signs.element, signs.component, signs.segment, signs.release) if sign]
     if len(set(delimiters)) < len(delimiters):
-        raise Invalid("Choose a different character for each delimiter.", code="delimiters")
+        raise Invalid("Choose a different character for each delimiter.", code=ErrorCode.DELIMITERS)
     if bad := next((sign for sign in delimiters if sign.isalnum() or sign in " .-" or not sign.isascii()), ""):
-        raise Invalid(f"{bad!r} cannot be a delimiter: it occurs in data.", code="delimiters")
+        raise Invalid(f"{bad!r} cannot be a delimiter: it occurs in data.", code=ErrorCode.DELIMITERS)
     return signs
 
 

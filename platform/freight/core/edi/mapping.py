@@ -10,6 +10,7 @@ from typing import Self, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic.alias_generators import to_camel
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 MOST_SEGMENTS, MOST_ELEMENTS = 300, 80
@@ -171,7 +172,7 @@ class MappingModel(StoredModel):
         try:
             mapping = cls.model_validate(stored)
         except ValidationError as fault:
-            raise Invalid(_explain(fault, cast("Mapping[str, object]", stored)), code="mapping") from fault
+            raise Invalid(_explain(fault, cast("Mapping[str, object]", stored)), code=ErrorCode.MAPPING) from fault
         check_mapping_segments(mapping.segments)
         return mapping
 
@@ -184,16 +185,19 @@ def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
     """Raise Invalid for a mapping without segments, for a number that two segments have, and for a parent that does not
     come before its child."""
     if not segments:
-        raise Invalid(NO_SEGMENT, code="no_segment")
+        raise Invalid(NO_SEGMENT, code=ErrorCode.NO_SEGMENT)
     segment_ids: set[int] = set()
     for segment in segments:
         if segment.id in segment_ids or (segment.parent is not None and segment.parent not in segment_ids):
-            raise Invalid(format_parent_refusal(segment.tag), code="parent_segment", data={"segmentId": segment.id})
+            raise Invalid(
+                format_parent_refusal(segment.tag), code=ErrorCode.PARENT_SEGMENT, data={"segmentId": segment.id}
+            )
         segment_ids.add(segment.id)
         positions = [element.position for element in segment.elements]
         if twice := next((position for position in positions if positions.count(position) > 1), ""):
             raise Invalid(
-                f"Segment {segment.id} {segment.tag}: element {twice} is mapped twice. Delete one.", code="mapping"
+                f"Segment {segment.id} {segment.tag}: element {twice} is mapped twice. Delete one.",
+                code=ErrorCode.MAPPING,
             )
 
 

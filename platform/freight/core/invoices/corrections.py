@@ -11,6 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Generic, NamedTuple, cast
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, REVENUE, ZERO_TOTAL
 from freight.core.invoices.credits import get_line_billed_value
@@ -121,7 +122,7 @@ def mark_copy_source(invoice: RecordT, made: Invoice, doing: CorrectionContext) 
 def copy_as_additional(invoice: RecordT, new_id: object, doing: CorrectionContext) -> RecordT:
     """A copy of an invoice as an additional one. Raises Invalid for a credit note, whose copy would credit twice."""
     if invoice["invoice_type"] == CREDIT_NOTE:
-        raise Invalid("A credit note cannot be copied. Credit the invoice again.", code="credit_note")
+        raise Invalid("A credit note cannot be copied. Credit the invoice again.", code=ErrorCode.CREDIT_NOTE)
     _needs_comment(doing)
     return begin_copy(invoice, REPLICATES, new_id, doing)
 
@@ -141,7 +142,7 @@ def make_credit_note(
     """The credit note of an issued invoice with those negative lines, ready to be issued. Raises Invalid where a
     credit note of it is not allowed."""
     if why := find_credit_refusal(invoice):
-        raise Invalid(why, code="credit_not_allowed")
+        raise Invalid(why, code=ErrorCode.CREDIT_NOT_ALLOWED)
     _needs_comment(doing)
     begun = _entry(READY_FOR_INVOICING, StatusAction.MAKE_READY, doing, f"{_BEGUN[CREDITS]} {_named(invoice)}")
     note = {
@@ -174,7 +175,7 @@ def add_credited_amount(invoice: RecordT, amount: Decimal, doing: CorrectionCont
     credited = invoice["credited"] + amount
     if not ZERO <= credited <= invoice["total"]:
         message = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
-        raise Invalid(message, code="beyond_what_is_left")
+        raise Invalid(message, code=ErrorCode.BEYOND_WHAT_IS_LEFT)
     return copy_record(invoice, {"credited": credited, "revision": invoice["revision"] + 1, **_saved(doing)})
 
 
@@ -182,11 +183,11 @@ def mark_invoice_issued(invoice: RecordT, number: str, doing: CorrectionContext,
     """An open invoice with its number: Invoiced. A captured one keeps the number it was captured with. Raises Invalid
     for one that is issued or ended, and for a total of nothing (R221; R222 for credit notes)."""
     if invoice["status"] not in OPEN:
-        raise Invalid(explain_status_refusal(invoice["status"], StatusAction.BILL), code="wrong_status")
+        raise Invalid(explain_status_refusal(invoice["status"], StatusAction.BILL), code=ErrorCode.WRONG_STATUS)
     if invoice["invoice_type"] == CREDIT_NOTE and invoice["total"] >= 0:
-        raise Invalid(CREDIT_TOTAL, code="credit_total")
+        raise Invalid(CREDIT_TOTAL, code=ErrorCode.CREDIT_TOTAL)
     if invoice["invoice_type"] != CREDIT_NOTE and invoice["total"] <= 0:
-        raise Invalid(ZERO_TOTAL, code="zero_total")
+        raise Invalid(ZERO_TOTAL, code=ErrorCode.ZERO_TOTAL)
     ready = invoice
     # an invoice without a tariff cannot differ from it, so it counts as Rated
     for stands, action in (
@@ -235,7 +236,7 @@ def _named(invoice: Invoice) -> str:
 
 def _needs_comment(doing: CorrectionContext) -> None:
     if not doing.comment.strip():
-        raise Invalid(NO_COMMENT, code="comment_missing")
+        raise Invalid(NO_COMMENT, code=ErrorCode.COMMENT_MISSING)
 
 
 def _moved(invoice: RecordT, status: str, action: StatusAction, doing: CorrectionContext) -> RecordT:

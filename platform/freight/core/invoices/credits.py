@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import (
     ZERO,
@@ -89,11 +90,11 @@ def allocate_line_credits(
     shares: dict[str, Decimal] = {}
     for name, amount in wanted:
         if name not in texts:
-            raise Invalid("This charge is no longer on the invoice. Reopen the invoice.", code="no_such_line")
+            raise Invalid("This charge is no longer on the invoice. Reopen the invoice.", code=ErrorCode.NO_SUCH_LINE)
         _check(amount, left.lines.get(name, ZERO) - shares.get(name, ZERO), texts[name], left.currency)
         shares[name] = shares.get(name, ZERO) + amount
     if not shares:
-        raise Invalid("Choose at least one charge to credit.", code="nothing_credited")
+        raise Invalid("Choose at least one charge to credit.", code=ErrorCode.NOTHING_CREDITED)
     _check(sum_amounts(shares.values()), left.total, "The invoice", left.currency)
     return shares
 
@@ -107,9 +108,9 @@ def check_credit_note(note: Stored, left: CreditableAmounts, texts: Mapping[str,
     """Check a credit note, however it was made, against what is left before it is issued. Raises Invalid."""
     for line in note["lines"]:
         if get_line_billed_value(line) > 0:
-            raise Invalid(f"{line['charge_text']}: {POSITIVE_CHARGE}", code="positive_charge")
+            raise Invalid(f"{line['charge_text']}: {POSITIVE_CHARGE}", code=ErrorCode.POSITIVE_CHARGE)
     if note["total"] >= 0:
-        raise Invalid(NOT_NEGATIVE, code="not_negative")
+        raise Invalid(NOT_NEGATIVE, code=ErrorCode.NOT_NEGATIVE)
     allocate_line_credits(
         [(line["line_id"], -get_line_billed_value(line)) for line in note["lines"] if get_line_billed_value(line)],
         left,
@@ -122,24 +123,24 @@ def parse_credit_amount(text: object, what: str) -> Decimal:
     try:
         return parse_amount(text)
     except ValueError as wrong:
-        raise Invalid(f"{what}: {wrong}. Enter it like 1204.18.", code="not_an_amount") from wrong
+        raise Invalid(f"{what}: {wrong}. Enter it like 1204.18.", code=ErrorCode.NOT_AN_AMOUNT) from wrong
 
 
 def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
     if at_most <= 0:
         raise Invalid(
-            NOTHING_LEFT if what == "The invoice" else f"{what}: nothing left to credit.", code="nothing_left"
+            NOTHING_LEFT if what == "The invoice" else f"{what}: nothing left to credit.", code=ErrorCode.NOTHING_LEFT
         )
     if amount <= 0:
-        raise Invalid(f"{what}: enter an amount above 0.", code="amount_out_of_range")
+        raise Invalid(f"{what}: enter an amount above 0.", code=ErrorCode.AMOUNT_OUT_OF_RANGE)
     if amount > at_most:
         message = f"{what}: only {format_money(at_most, currency)} is left to credit."
-        raise Invalid(message, code="beyond_what_is_left", data={"left": str(at_most)})
+        raise Invalid(message, code=ErrorCode.BEYOND_WHAT_IS_LEFT, data={"left": str(at_most)})
     # what is left is credited in full, even of an invoice that was issued with more decimals than its currency has
     if amount != at_most and not is_payable(amount, currency):
         decimals = get_currency_decimals(currency)
         allowed = "no decimals" if decimals == 0 else f"up to {decimals} decimals"
-        raise Invalid(f"{what}: an amount in {currency} has {allowed}.", code="too_many_decimals")
+        raise Invalid(f"{what}: an amount in {currency} has {allowed}.", code=ErrorCode.TOO_MANY_DECIMALS)
 
 
 def _credited(line: Line, share: Decimal, reason: str) -> Record:

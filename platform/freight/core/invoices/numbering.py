@@ -4,6 +4,7 @@ literal (R163-R166). A pattern is a counter whose places are its letters and dig
 from dataclasses import dataclass
 from functools import cached_property
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,10 +33,12 @@ class NumberPattern:
             else:
                 parts.append((character, False))
         if quoted:
-            raise Invalid(f"Invoice number format {text!r}: a backtick is not closed.", code="bad_number_format")
+            raise Invalid(
+                f"Invoice number format {text!r}: a backtick is not closed.", code=ErrorCode.BAD_NUMBER_FORMAT
+            )
         if not any(is_place for _, is_place in parts):
             raise Invalid(
-                f"Invoice number format {text!r}: it needs an a or 9 to count with.", code="bad_number_format"
+                f"Invoice number format {text!r}: it needs an a or 9 to count with.", code=ErrorCode.BAD_NUMBER_FORMAT
             )
         return cls(text, tuple(parts))
 
@@ -56,7 +59,7 @@ class NumberPattern:
                 "Choose a longer format under Number series."
                 if self.capacity > 1 and ordinal > 0
                 else f"Invoice number {ordinal} does not exist.",
-                code="numbers_used_up",
+                code=ErrorCode.NUMBERS_USED_UP,
             )
         written: list[str] = []
         for characters, is_place in reversed(self.parts):

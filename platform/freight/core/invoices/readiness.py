@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
+from freight.core.error_codes import ErrorCode
 from freight.core.fields.numbers import exact
 from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.statuses import StatusAction, get_next_status
@@ -34,7 +35,7 @@ class BillingChoice(NamedTuple):
 class ReadinessFinding(NamedTuple):
     """Why a shipment stays as it is; `details` name each field at fault."""
 
-    code: str
+    code: ErrorCode
     message: str
     details: tuple[str, ...] = ()
 
@@ -45,10 +46,10 @@ def find_readiness_problem(shipment: Stored, choice: BillingChoice | None = None
     if status != READY_FOR_INVOICING and get_next_status(status, StatusAction.MAKE_READY) is None:
         return _wrong_status(status, rating)
     if shipment.get("account_id") is None:
-        return ReadinessFinding("no_bill_to", NO_BILL_TO)
+        return ReadinessFinding(ErrorCode.NO_BILL_TO, NO_BILL_TO)
     total = rating.get("total")
     if total is None or not rating.get("currency"):
-        return ReadinessFinding("not_rated", rating.get("reason") or "The shipment has no rate.")
+        return ReadinessFinding(ErrorCode.NOT_RATED, rating.get("reason") or "The shipment has no rate.")
     user_value = get_user_value(shipment)
     if status == READY_FOR_INVOICING:
         choice = get_billing_choice(shipment)
@@ -57,7 +58,7 @@ def find_readiness_problem(shipment: Stored, choice: BillingChoice | None = None
     bills_user_value = choice is not None and choice.billed is BilledValue.USER
     if bills_user_value and user_value is None:
         return _mismatch(shipment, "Only the tariff value can be billed.")
-    return ReadinessFinding("zero_total", ZERO_TOTAL) if _billed(rating, choice, user_value) <= 0 else None
+    return ReadinessFinding(ErrorCode.ZERO_TOTAL, ZERO_TOTAL) if _billed(rating, choice, user_value) <= 0 else None
 
 
 def get_billed_amount(shipment: Stored) -> Decimal:
@@ -107,12 +108,12 @@ def _mismatch(shipment: Stored, what_to_do: str) -> ReadinessFinding:
     user_value = format_money(exact(user_entry["userFreight"]), user_currency) if "userFreight" in user_entry else "–"
     tariff = format_money(rating["total"], rating["currency"])
     return ReadinessFinding(
-        "rate_mismatch",
+        ErrorCode.RATE_MISMATCH,
         f"User value {user_value} {user_currency} differs from the tariff, {tariff} {rating['currency']}. {what_to_do}",
     )
 
 
 def _wrong_status(status: str, rating: Stored) -> ReadinessFinding:
     if status == NOT_RATED:
-        return ReadinessFinding("not_rated", rating.get("reason") or "The shipment has not been rated yet.")
-    return ReadinessFinding("wrong_status", f"The shipment is already {status}.")
+        return ReadinessFinding(ErrorCode.NOT_RATED, rating.get("reason") or "The shipment has not been rated yet.")
+    return ReadinessFinding(ErrorCode.WRONG_STATUS, f"The shipment is already {status}.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from freight.core.error_codes import ErrorCode
 from freight.core.invoices.charges import BilledValue, ChargeLine, sum_line_totals
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, MISMATCHED, NO_BILL_TO, ZERO_TOTAL
 from freight.core.invoices.comparing import Quoted, is_line_mismatched
@@ -55,17 +56,19 @@ def find_open_invoice_problem(
     if status == NOT_RATED and is_primary:
         reasons = (rating.get("reason") for shipment in shipments if (rating := shipment.get("rating")))
         return ReadinessFinding(
-            "not_rated", next((reason for reason in reasons if reason), "The invoice has not been rated yet.")
+            ErrorCode.NOT_RATED, next((reason for reason in reasons if reason), "The invoice has not been rated yet.")
         )
     if status not in (NOT_RATED, READY_FOR_INVOICING) and get_next_status(status, StatusAction.MAKE_READY) is None:
-        return ReadinessFinding("wrong_status", explain_status_refusal(status, StatusAction.MAKE_READY))
+        return ReadinessFinding(ErrorCode.WRONG_STATUS, explain_status_refusal(status, StatusAction.MAKE_READY))
     if invoice.get("is_rejected"):
-        return ReadinessFinding("rejected", REJECTED)
+        return ReadinessFinding(ErrorCode.REJECTED, REJECTED)
     if not invoice["bill_to"].get("account_number"):
-        return ReadinessFinding("no_bill_to", NO_BILL_TO)
+        return ReadinessFinding(ErrorCode.NO_BILL_TO, NO_BILL_TO)
     lines = [ChargeLine(**line) for line in invoice["lines"]]
     if invoice.get("is_received") and (waiting := list_unanswered_lines(lines)):
-        return ReadinessFinding("unanswered", f"{waiting[0].charge_text or waiting[0].charge_code}: {UNANSWERED}")
+        return ReadinessFinding(
+            ErrorCode.UNANSWERED, f"{waiting[0].charge_text or waiting[0].charge_code}: {UNANSWERED}"
+        )
     quoted_amounts = quoted if invoice.get("is_quote_selected") else None
     if choice and choice.reason.strip():
         lines = settle_lines(lines, choice, quoted_amounts)
@@ -78,11 +81,11 @@ def find_open_invoice_problem(
             f"{format_money(first.user_value, currency)} {currency}" if first.user_value is not None else "no value"
         )
         return ReadinessFinding(
-            "rate_mismatch",
+            ErrorCode.RATE_MISMATCH,
             f"{MISMATCHED}: {first.charge_text or first.charge_code} has {value_text} entered and {tariff} by "
             "tariff. Enter the reason on the line.",
         )
     total = sum_line_totals(lines).invoice
     if invoice["invoice_type"] == CREDIT_NOTE:
-        return ReadinessFinding("credit_total", CREDIT_TOTAL) if total >= 0 else None
-    return ReadinessFinding("zero_total", ZERO_TOTAL) if total <= 0 else None
+        return ReadinessFinding(ErrorCode.CREDIT_TOTAL, CREDIT_TOTAL) if total >= 0 else None
+    return ReadinessFinding(ErrorCode.ZERO_TOTAL, ZERO_TOTAL) if total <= 0 else None

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.notices.events import EVENTS, NotificationEvent
 from freight.core.rules import ConditionGroup, FilterField, list_leaves, parse_rule_tree
@@ -31,7 +32,7 @@ def check_event_condition(event: NotificationEvent, tree: Mapping[str, object] |
     offered = {event_detail.name: event_detail for event_detail in EVENTS[event].details if event_detail.is_condition}
     for leaf in list_leaves(group):
         if leaf.name not in offered:
-            raise Invalid("Condition: select a field of this event.", code="rule_no_field")
+            raise Invalid("Condition: select a field of this event.", code=ErrorCode.RULE_NO_FIELD)
     check_condition_tree(
         _typed(group, {name for name, event_detail in offered.items() if event_detail.is_figure}), "Condition"
     )

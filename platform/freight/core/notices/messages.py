@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.notices.events import EVENTS, NotificationEvent
 
@@ -44,18 +45,20 @@ def format_message_value(value: object) -> str:
 def check_message(event: NotificationEvent, title: str, text: str) -> None:
     """Raise Invalid for a message that is empty, too long, or asks for something the event does not have."""
     if not title.strip():
-        raise Invalid("Title: enter what the notification is about.", code="title_needed")
+        raise Invalid("Title: enter what the notification is about.", code=ErrorCode.TITLE_NEEDED)
     for label, message, most in (("Title", title, MOST_TITLE), ("Text", text, MOST_TEXT)):
         if len(message) > most:
-            raise Invalid(f"{label}: up to {most:,} characters.", code="too_long")
+            raise Invalid(f"{label}: up to {most:,} characters.", code=ErrorCode.TOO_LONG)
         detail_names = [event_detail.name for event_detail in EVENTS[event].details]
         unknown = [name for name in _PLACEHOLDER.findall(message) if name.strip() not in detail_names]
         if unknown:
             offered = ", ".join(f"{{{detail_name}}}" for detail_name in detail_names)
             raise Invalid(
-                f"{label}: there is no {{{unknown[0]}}} here. You can use {offered}.", code="unknown_placeholder"
+                f"{label}: there is no {{{unknown[0]}}} here. You can use {offered}.",
+                code=ErrorCode.UNKNOWN_PLACEHOLDER,
             )
         if set(_PLACEHOLDER.sub("", message)) & set("{}"):
             raise Invalid(
-                f"{label}: a brace is left open. Write placeholders such as {{{detail_names[0]}}}.", code="brace"
+                f"{label}: a brace is left open. Write placeholders such as {{{detail_names[0]}}}.",
+                code=ErrorCode.BRACE,
             )

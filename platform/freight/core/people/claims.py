@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
@@ -49,16 +50,17 @@ def _address(claims: Mapping[str, object], domains: Sequence[str]) -> str:
     address = claims.get("email")
     if not isinstance(address, str) or not address.strip():
         raise Invalid(
-            "The sign-in service sent no email address. Ask your administrator to let it send one.", code="no_email"
+            "The sign-in service sent no email address. Ask your administrator to let it send one.",
+            code=ErrorCode.NO_EMAIL,
         )
     # some providers send "true" as text; anything else, or nothing, is not verified
     if claims.get("email_verified") not in (True, "true"):
         raise Invalid(
             f"The sign-in service has not verified {address}. Verify the address there, then try again.",
-            code="email_not_verified",
+            code=ErrorCode.EMAIL_NOT_VERIFIED,
         )
     if get_mail_domain(address) not in domains:
-        raise Invalid(f"{address} is not in a domain that your company allows.", code="domain_not_allowed")
+        raise Invalid(f"{address} is not in a domain that your company allows.", code=ErrorCode.DOMAIN_NOT_ALLOWED)
     return address.strip()
 
 
@@ -73,4 +75,4 @@ def _seconds(value: object) -> float | None:
 
 
 def _wrong(why: str) -> Invalid:
-    return Invalid(f"The answer of the sign-in service can’t be used: {why}. Try again.", code="bad_token")
+    return Invalid(f"The answer of the sign-in service can’t be used: {why}. Try again.", code=ErrorCode.BAD_TOKEN)

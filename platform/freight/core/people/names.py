@@ -6,6 +6,7 @@ in case, accents, separators or letters that are drawn alike count as one.
 
 import unicodedata
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 LONGEST = 100
@@ -41,9 +42,10 @@ def check_user_name(user_name: str) -> str:
     """Return a chosen user name as it is stored. Raises Invalid for one that could not be typed at sign-in."""
     name = normalize_user_name(user_name)
     if not 2 <= len(name) <= LONGEST:
-        raise Invalid(f"User name: enter 2 to {LONGEST} characters.", code="bad_user_name")
+        raise Invalid(f"User name: enter 2 to {LONGEST} characters.", code=ErrorCode.BAD_USER_NAME)
     if not all(c.isalnum() or c in _ALLOWED for c in name) or not name[0].isalnum():
         raise Invalid(
-            "User name: use letters, digits and . _ - @ +, and begin with a letter or digit.", code="bad_user_name"
+            "User name: use letters, digits and . _ - @ +, and begin with a letter or digit.",
+            code=ErrorCode.BAD_USER_NAME,
         )
     return name

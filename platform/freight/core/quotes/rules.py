@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pydantic.alias_generators import to_camel
 
 from freight.core.dates import format_iso_day, parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules import ConditionGroup, list_leaves
 from freight.core.rules.conditions import Values, check_condition_tree, is_leaf_filled, is_tree_satisfied
@@ -90,7 +91,7 @@ def parse_quote_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule,
     """Rules as they are sent, checked. Raises Invalid naming rule and fault, with the words of R266 for a rule without
     a condition on a lane parameter."""
     if len(given) > _MOST_RULES:
-        raise Invalid(f"A template can have up to {_MOST_RULES} rules.", code="rules_too_many")
+        raise Invalid(f"A template can have up to {_MOST_RULES} rules.", code=ErrorCode.RULES_TOO_MANY)
     rules: list[QuoteRule] = []
     for number, rule_values in enumerate(given, 1):
         name = str(rule_values.get("ruleName") or f"Rule {number}")
@@ -100,15 +101,15 @@ def parse_quote_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule,
             error_details = broken.errors()[0]
             where = " ".join(str(part) for part in error_details["loc"]) or "rule"
             message = str(error_details["msg"]).removeprefix("Value error, ")
-            raise Invalid(f"{name}, {where}: {message}.", code="rule_invalid") from broken
+            raise Invalid(f"{name}, {where}: {message}.", code=ErrorCode.RULE_INVALID) from broken
         if not any(is_leaf_filled(leaf) for leaf in list_leaves(rule.conditions.rule_def)):
-            raise Invalid(NO_LANE_CONDITION, code="rule_no_lane_condition", data={"rule": number})
+            raise Invalid(NO_LANE_CONDITION, code=ErrorCode.RULE_NO_LANE_CONDITION, data={"rule": number})
         check_condition_tree(rule.conditions.rule_def, name)
         check_condition_tree(rule.conditions.rfq_rule_def, name)
         rules.append(rule)
     names = [rule.rule_name.casefold() for rule in rules]
     if twice := next((rule.rule_name for rule in rules if names.count(rule.rule_name.casefold()) > 1), ""):
-        raise Invalid(f"Two rules are named {twice}. Rename one.", code="rule_twice")
+        raise Invalid(f"Two rules are named {twice}. Rename one.", code=ErrorCode.RULE_TWICE)
     return tuple(rules)
 
 

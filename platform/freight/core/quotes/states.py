@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Never
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.transitions import Move, Transitions
 
@@ -47,7 +48,7 @@ _STEPS: dict[tuple[QuoteState, QuoteState], Step] = {
     )
 }
 STEPS = Transitions(
-    _STEPS, lambda state, quote_state: f"is {state} and cannot become {quote_state}.", code="quote_step"
+    _STEPS, lambda state, quote_state: f"is {state} and cannot become {quote_state}.", code=ErrorCode.QUOTE_STEP
 )
 _EXPIRED = {
     QuoteState.OFFERED: "Give it a later expiration date before sending it.",
@@ -62,7 +63,7 @@ def check_quote_step(number: str, state: QuoteState, wanted: QuoteState, valid_u
     if step is None:
         raise Invalid(f"Quote {number} {STEPS.refusal(state, wanted)}", code=STEPS.code)
     if QuoteGuard.NOT_EXPIRED in step.guards and is_quote_expired(state, valid_until, today):
-        raise Invalid(f"Quote {number} expired on {valid_until}. {_EXPIRED[wanted]}", code="expired")
+        raise Invalid(f"Quote {number} expired on {valid_until}. {_EXPIRED[wanted]}", code=ErrorCode.EXPIRED)
 
 
 def is_quote_expired(state: QuoteState, valid_until: str, today: str) -> bool:

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from types import MappingProxyType
 from typing import NamedTuple
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import Range, RangeMethod
@@ -96,7 +97,7 @@ def _group(bands: Iterable[RateBand], identifiers: Sequence[str]) -> tuple[list[
         states_methods = states_methods or band.method is not None
         if band.start < 0 or (band.end is not None and band.end < band.start):
             wrong = f"Row {band.row}: the break {band.start}–{band.end} ends before it starts."
-            raise Invalid(wrong, code="break_invalid")
+            raise Invalid(wrong, code=ErrorCode.BREAK_INVALID)
         # most breaks of a lane are in adjacent rows, and share their lane
         if above is None or not _is_beside(band, above):
             own = groups.setdefault(_lane_of(band, identifiers), [])
@@ -140,7 +141,7 @@ def _merge_figures(
                 message = (
                     f"Row {band.row}: {name} {value:f}, and {above}. A lane has one: make them the same{by_break}."
                 )
-                raise Invalid(message, code="lane_figures_differ")
+                raise Invalid(message, code=ErrorCode.LANE_FIGURES_DIFFER)
             charges_by_id[figure_charge_id] = lane_charge.with_figure(figure_name, value)
             said_in.setdefault((figure_charge_id, figure_name), band)
     return charges_by_id

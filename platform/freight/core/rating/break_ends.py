@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
 from freight.core.rating.break_sets import INVALID_VALUE
@@ -19,10 +20,10 @@ def read_break_end(text: str, start: Decimal) -> Decimal | None:
     try:
         last = parse_amount(text)
     except ValueError as wrong:
-        raise Invalid(INVALID_VALUE, code="break_invalid") from wrong
+        raise Invalid(INVALID_VALUE, code=ErrorCode.BREAK_INVALID) from wrong
     # compared first: a figure of a thousand digits has no quantized form
     if not start < last < NO_MAXIMUM or last != last.quantize(STEP):
-        raise Invalid(INVALID_VALUE, code="break_invalid")
+        raise Invalid(INVALID_VALUE, code=ErrorCode.BREAK_INVALID)
     return last + STEP
 
 
@@ -42,7 +43,9 @@ def move_break_end(
     changed[at] = replace(ranges[at], end=to)
     if behind is not None:
         if to is None or (behind.end is not None and to >= behind.end) or (to > behind.start and end != behind.start):
-            raise Invalid(f"It would overlap break {behind.shown()}. Change that one first.", code="breaks_overlap")
+            raise Invalid(
+                f"It would overlap break {behind.shown()}. Change that one first.", code=ErrorCode.BREAKS_OVERLAP
+            )
         if end == behind.start:
             changed[at + 1] = replace(behind, start=to)
     return tuple(changed)

@@ -11,6 +11,7 @@ from decimal import Decimal
 from itertools import zip_longest
 from typing import Literal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 NO_MAXIMUM = Decimal(10) ** 9  # every maximum that a tariff states is below it
@@ -75,9 +76,9 @@ def check_ranges(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.
     for current, following in zip_longest(ordered, ordered[1:]):
         if current.start < 0 or (current.end is not None and current.end <= current.start):
             wrong = f"The range {shown(current)} must start at 0 or more and end after its start."
-            raise Invalid(wrong, code="break_invalid")
+            raise Invalid(wrong, code=ErrorCode.BREAK_INVALID)
         if following and (current.end is None or following.start < current.end):
-            raise Invalid(f"The ranges {shown(current)} and {shown(following)} overlap.", code="breaks_overlap")
+            raise Invalid(f"The ranges {shown(current)} and {shown(following)} overlap.", code=ErrorCode.BREAKS_OVERLAP)
     return ordered
 
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import reduce
 from operator import add
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.conversions import find_conversion
 from freight.core.rating.dependencies import sort_by_calculation_order
@@ -111,7 +112,7 @@ def compile_charges(
             registers += _charge(charge, scope, expressions if charge.id in summed else None)
     lines = [scope.lines[charge.id] for charge in terms.charges if charge.billed]
     if not lines:
-        raise Invalid("No charge of this tariff is billed.", code="nothing_billed")
+        raise Invalid("No charge of this tariff is billed.", code=ErrorCode.NOTHING_BILLED)
     scale = max(TOTAL_SCALE, *(line.scale for line in lines))
     total = reduce(add, (rescaled(line, scale) for line in lines)).named("total")
     in_order = expressions if packaged else _in_terms_order(expressions, terms)
@@ -127,7 +128,7 @@ def get_charge_method(charge: Charge) -> Method:
     """Return the method a charge names. Raises Invalid for an unknown one."""
     method = METHODS.get(charge.method)
     if method is None:
-        raise Invalid(f"{charge.name}: there is no charge method {charge.method!r}.", code="method_unknown")
+        raise Invalid(f"{charge.name}: there is no charge method {charge.method!r}.", code=ErrorCode.METHOD_UNKNOWN)
     return method
 
 
@@ -164,7 +165,7 @@ def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None =
             f"{charge.name} is charged for each package and can't be based on {once_charged.name}, which is "
             "charged once."
         )
-        raise Invalid(wrong, code="package_based_on_shipment")
+        raise Invalid(wrong, code=ErrorCode.PACKAGE_BASED_ON_SHIPMENT)
     if charge.condition:
         scope.only_where(charge, charge.condition)
     amount = method.amount(charge, scope)
@@ -176,7 +177,7 @@ def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None =
         axis = next((axis for axis in scope.axes if axis.charge.id == charge.id), None)
         if axis is None or not axis.is_quantity:
             wrong = f"{charge.name}: deficit rating needs breaks of the quantity the charge is based on."
-            raise Invalid(wrong, code="deficit_without_quantity")
+            raise Invalid(wrong, code=ErrorCode.DEFICIT_WITHOUT_QUANTITY)
         alternative = scope.of_break(charge, "alternative", amount.scale)
         if given is not None:
             alternative = variable(f"summed_{charge.id}_above", amount.scale).named(charge.id)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypeVar
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Engine, Rating, VersionInForce
@@ -109,5 +110,5 @@ def pick_offer(offers: Sequence[_Offer], number: str) -> _Offer:
     typed = number.strip()
     place = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= _LONGEST else 0
     if not 1 <= place <= len(offers):
-        raise Invalid(INVALID_CHOICE, code="invalid_choice")
+        raise Invalid(INVALID_CHOICE, code=ErrorCode.INVALID_CHOICE)
     return offers[place - 1]

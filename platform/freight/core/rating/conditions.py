@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Literal
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
 from freight.core.rating.measures import NO_CHARGE, MeasureReading, MissingMeasure, describe_wire_key
@@ -68,15 +69,15 @@ def _settled(group: ConditionGroup, fields: Mapping[str, ConditionField], charge
 def _leaf(leaf: ConditionLeaf, fields: Mapping[str, ConditionField], charge: str) -> ConditionLeaf:
     where = f"{charge}, condition"
     if not leaf.name:
-        raise Invalid(f"{where}: select a field.", code="condition_no_field")
+        raise Invalid(f"{where}: select a field.", code=ErrorCode.CONDITION_NO_FIELD)
     field = fields.get(leaf.name)
     if field is None:
         wrong = f"{where}: shipments have no field {describe_wire_key(leaf.name)!r}. Select another one."
-        raise Invalid(wrong, code="condition_no_field")
+        raise Invalid(wrong, code=ErrorCode.CONDITION_NO_FIELD)
     operator = OPERATORS.get(leaf.operator)
     fits = operator and operator.holds and field.type in operator.types
     if operator is None or not fits or (field.options and leaf.operator not in EQUALITY):
-        raise Invalid(f"{where}: {field.label} can't be compared that way.", code="condition_no_operator")
+        raise Invalid(f"{where}: {field.label} can't be compared that way.", code=ErrorCode.CONDITION_NO_OPERATOR)
     leaf = replace(leaf, type=field.type, match_field="")
     if leaf.operator in BETWEEN:
         texts: Sequence[str] = (leaf.value1.strip(), leaf.value2.strip())
@@ -85,7 +86,7 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, ConditionField], charge: str
     if leaf.operator in ("equalTo", "notEqualTo") and not texts[0]:
         return replace(leaf, value="")  # is empty, is not empty
     if not texts or not all(texts):
-        raise Invalid(f"{where}: enter a value to compare {field.label} with.", code="condition_no_value")
+        raise Invalid(f"{where}: enter a value to compare {field.label} with.", code=ErrorCode.CONDITION_NO_VALUE)
     if field.options:
         options = (YES, NO) if field.options == (YES, NO) else field.options
         answers = [_ANSWERS.get(answer.lower(), answer) for answer in texts] if options == (YES, NO) else texts
@@ -94,12 +95,12 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, ConditionField], charge: str
         _check_value(leaf.name, field, text, where)
         if leaf.name in SIDE_FIELDS and not split_unit(leaf.name, text)[1]:
             told_unit = f"{where}: enter {field.label.lower()} with its unit, like {text} in or {text} cm."
-            raise Invalid(told_unit, code="condition_value")
+            raise Invalid(told_unit, code=ErrorCode.CONDITION_VALUE)
     if leaf.operator in BETWEEN:
         low, high = (_comparable(leaf.name, field.type, text) for text in texts)
         if low > high or (low == high and leaf.operator == "betweenExclusive"):
             told_ends = f"{where}: {field.label} is never between {texts[0]} and {texts[1]}. Enter the lower one first."
-            raise Invalid(told_ends, code="condition_reversed")
+            raise Invalid(told_ends, code=ErrorCode.CONDITION_REVERSED)
         return replace(leaf, value1=texts[0], value2=texts[1])
     return replace(leaf, value="\n".join(texts))
 
@@ -109,7 +110,9 @@ def _check_value(name: str, field: ConditionField, text: str, where: str) -> Non
         _comparable(name, field.type, text)
     except ValueError:
         expected = "a number" if field.type == "numeric" else "a date, like 2026-05-31"
-        raise Invalid(f"{where}: {field.label}: {text[:40]!r} isn't {expected}.", code="condition_value") from None
+        raise Invalid(
+            f"{where}: {field.label}: {text[:40]!r} isn't {expected}.", code=ErrorCode.CONDITION_VALUE
+        ) from None
 
 
 def _comparable(name: str, kind: str, text: str) -> tuple[Decimal, str]:
@@ -151,7 +154,7 @@ def _check_together(group: ConditionGroup, fields: Mapping[str, ConditionField],
             message = (
                 f"{charge}, condition: {fields[name].label} never {conditions}. Choose “Any condition”, or remove one."
             )
-            raise Invalid(message, code="condition_never")
+            raise Invalid(message, code=ErrorCode.CONDITION_NEVER)
 
 
 def _possible(name: str, leaves: Sequence[ConditionLeaf], field: ConditionField) -> bool:
@@ -199,7 +202,7 @@ def _question(leaf: ConditionLeaf) -> str:
     if operator is None:
         label = describe_wire_key(leaf.name)
         wrong = f"{label[:1].upper()}{label[1:]} can't be compared that way."
-        raise Invalid(wrong, code="condition_no_operator")
+        raise Invalid(wrong, code=ErrorCode.CONDITION_NO_OPERATOR)
     operands = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "blank"]
     if operator.operands == "list":
         values = leaf.listed

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from freight.core.currency import ExchangeRate, Frequency, NoRate, RateBook, RateRequest
 from freight.core.currency.rate import DECIMALS
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.expressions import scaled
 from freight.core.rating.terms import Charge, TariffTerms
@@ -33,7 +34,7 @@ def find_conversion(charge: Charge, terms: TariffTerms) -> Conversion | None:
         return None
     if charge.based_on:
         wrong = f"{charge.name}: a percentage of charges in {terms.currency} cannot be in {charge.currency}."
-        raise Invalid(wrong, code="currency_of_percentage")
+        raise Invalid(wrong, code=ErrorCode.CURRENCY_OF_PERCENTAGE)
     return Conversion(
         base=str(charge.currency),
         counter=terms.currency,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.terms import Charge
 
@@ -17,7 +18,7 @@ def list_base_charges(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge
             candidate for candidate in charges if candidate.group == name
         ]
         if not matching_charges:
-            raise Invalid(f"{charge.name}: no charge or group {name!r} to be based on.", code="charge_absent")
+            raise Invalid(f"{charge.name}: no charge or group {name!r} to be based on.", code=ErrorCode.CHARGE_ABSENT)
         bases_by_id |= {base_charge.id: base_charge for base_charge in matching_charges}
     return tuple(bases_by_id.values())
 
@@ -35,7 +36,7 @@ def sort_by_calculation_order(charges: Sequence[Charge]) -> tuple[Charge, ...]:
         if charge.id in sorted_charges:
             return
         if charge in path:
-            raise Invalid(_circle(path[path.index(charge) :]), code="charges_circular")
+            raise Invalid(_circle(path[path.index(charge) :]), code=ErrorCode.CHARGES_CIRCULAR)
         path.append(charge)
         for base in needs[charge.id]:
             visit(base)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.methods import fuel, fuel_formula
 from freight.core.rating.methods.fuel import Fuel
@@ -38,7 +39,7 @@ def check_fuel_names(terms: TariffTerms) -> None:
         }
         for label, name in fuel_names.items():
             if not re.fullmatch(FUEL_NAME, name):
-                raise Invalid(f"{charge.name}: {label}: {FUEL_NAME_WORDS} only.", code="parameter_invalid")
+                raise Invalid(f"{charge.name}: {label}: {FUEL_NAME_WORDS} only.", code=ErrorCode.PARAMETER_INVALID)
 
 
 def demand_fuel_lists(terms: TariffTerms, references: References) -> None:
@@ -46,4 +47,4 @@ def demand_fuel_lists(terms: TariffTerms, references: References) -> None:
     for charge, price_parameters in list_fuel_charges(terms):
         for problem in list_missing_fuel_lists(charge, price_parameters, references):
             wrong = f"{charge.name}: {problem} Nothing could be rated with it. Enter its figures, or correct the name."
-            raise Invalid(wrong, code="no_fuel_list")
+            raise Invalid(wrong, code=ErrorCode.NO_FUEL_LIST)

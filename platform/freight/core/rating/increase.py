@@ -11,6 +11,7 @@ from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
 from freight.core.rating.break_sets import BreakSet
@@ -62,9 +63,9 @@ def read_percent(text: str) -> Decimal:
     try:
         value = parse_amount(text.strip().removesuffix("%").strip().replace("\N{MINUS SIGN}", "-"))
     except ValueError as wrong:
-        raise Invalid(NO_PERCENT, code="percent_invalid") from wrong
+        raise Invalid(NO_PERCENT, code=ErrorCode.PERCENT_INVALID) from wrong
     if not LEAST_PERCENT <= value <= MOST_PERCENT or value != round(value, PERCENT_DECIMALS) or not value:
-        raise Invalid(NO_PERCENT, code="percent_invalid")
+        raise Invalid(NO_PERCENT, code=ErrorCode.PERCENT_INVALID)
     return value
 
 
@@ -91,7 +92,7 @@ class Increase:
         step_count = (exact / step).quantize(Decimal(1), ROUND_CEILING if self.always_up else ROUND_HALF_UP)
         raised = (step_count * step).normalize() + 0
         if raised >= NO_MAXIMUM:
-            raise Invalid(f"{value:f} would become {raised:f}: too large for a rate.", code="figure_invalid")
+            raise Invalid(f"{value:f} would become {raised:f}: too large for a rate.", code=ErrorCode.FIGURE_INVALID)
         if not raised:
             return IncreaseSkipReason.TO_ZERO
         # a rate that goes down because of rounding to a coarser step is not an increase

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from freight.core.dates import explain_invalid_day, format_iso_day, parse_typed_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.places import Place
@@ -52,7 +53,7 @@ def read_tariff_days(effective: str, expiry: str, place: Place) -> TariffDays:
 def _stored(text: str, field: str, place: Place) -> str:
     day = parse_typed_day(text, place)
     if day is None:
-        raise Invalid(explain_invalid_day(text, place), code="date_invalid", data={"field": field})
+        raise Invalid(explain_invalid_day(text, place), code=ErrorCode.DATE_INVALID, data={"field": field})
     return format_iso_day(day)
 
 
@@ -60,12 +61,14 @@ def check_tariff_days(days: TariffDays, tariff: TariffDays, today: date) -> None
     """Raise Invalid unless the effective date is before the expiry (R276), both are within the tariff's days (R277),
     and it is after today (R278)."""
     if days.effective >= days.expiry:
-        raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
+        raise Invalid(EXPIRES_BEFORE, code=ErrorCode.DATES_REVERSED)
     if days.effective < tariff.effective or (tariff.expiry and days.expiry > tariff.expiry):
         until = f" to {tariff.expiry}" if tariff.expiry else " on"
-        raise Invalid(f"Choose dates within those of the tariff: {tariff.effective}{until}.", code="dates_outside")
+        raise Invalid(
+            f"Choose dates within those of the tariff: {tariff.effective}{until}.", code=ErrorCode.DATES_OUTSIDE
+        )
     if days.effective <= format_iso_day(today):
-        raise Invalid(NOT_AFTER_TODAY, code="not_after_today")
+        raise Invalid(NOT_AFTER_TODAY, code=ErrorCode.NOT_AFTER_TODAY)
 
 
 def parse_new_rate(text: str) -> NewRate:
@@ -75,7 +78,7 @@ def parse_new_rate(text: str) -> NewRate:
         return NewRate(None, 1 + Decimal(cost_match[1] or 0) / _HUNDRED)
     if _WHOLE.fullmatch(cost_text) and Decimal(cost_text) < NO_MAXIMUM:
         return NewRate(Decimal(cost_text))
-    raise Invalid(WRONG_RATE, code="rate_invalid")
+    raise Invalid(WRONG_RATE, code=ErrorCode.RATE_INVALID)
 
 
 def list_changed_rate_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:

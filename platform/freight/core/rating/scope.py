@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.break_kinds import STEPS, WRITINGS, BreakFormat
 from freight.core.rating.choosers import DISTANCE, build_break_chooser
@@ -227,10 +228,12 @@ class ChargeScope:
                 )
             kind = breaks.kind
         elif charge.break_set:
-            raise Invalid(f"{charge.name}: there is no set of breaks {charge.break_set!r}.", code="break_set_absent")
+            raise Invalid(
+                f"{charge.name}: there is no set of breaks {charge.break_set!r}.", code=ErrorCode.BREAK_SET_ABSENT
+            )
         elif quantity is None or quantity not in self.quantities:
             wrong = f"{charge.name}: it multiplies no quantity of its own, so its breaks need a set of the tariff."
-            raise Invalid(wrong, code="method_without_breaks")
+            raise Invalid(wrong, code=ErrorCode.METHOD_WITHOUT_BREAKS)
         else:
             position = self.quantities.index(quantity)
             kind = "weightBreaks"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from freight.core.currency import check_currency
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import NO_MAXIMUM
@@ -36,14 +37,14 @@ def check_amounts(terms: TariffTerms) -> None:
     """Raise Invalid, naming charge or set, for figures of the terms that are too large or too fine, for limits that
     contradict each other, and for an invalid currency."""
     if len(terms.charges) > MOST_CHARGES:
-        raise Invalid(f"A tariff has {MOST_CHARGES} charges at most.", code="too_many_charges")
+        raise Invalid(f"A tariff has {MOST_CHARGES} charges at most.", code=ErrorCode.TOO_MANY_CHARGES)
     check_currency("Currency", terms.currency)
     _check("Weight", "volume factor", terms.weight.volume_factor, MOST_DECIMALS)
     _check("Weight", "volume divisor", terms.weight.volume_divisor, MOST_DECIMALS)
     _check("Weight", "step", terms.weight.round_up_to, RATE_SCALE)
     for charge in terms.charges:
         if not charge.name.strip():
-            raise Invalid("Enter a charge name.", code="name_missing")
+            raise Invalid("Enter a charge name.", code=ErrorCode.NAME_MISSING)
         if charge.currency:
             check_currency(f"{charge.name}, currency", charge.currency)
         check_figures(charge)
@@ -53,7 +54,7 @@ def check_amounts(terms: TariffTerms) -> None:
                 _check(f"{breaks.name}, range {number}", figure_name, value, RATE_SCALE)
                 if value is not None and value < 0:
                     wrong = f"{breaks.name}, range {number}: enter a {figure_name} of 0 or more."
-                    raise Invalid(wrong, code="figure_invalid")
+                    raise Invalid(wrong, code=ErrorCode.FIGURE_INVALID)
 
 
 def check_figures(charge: Charge) -> None:
@@ -64,7 +65,8 @@ def check_figures(charge: Charge) -> None:
     for figure_name, low in (("minimum", charge.minimum), ("absolute minimum", charge.absolute_minimum)):
         if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
             raise Invalid(
-                f"{charge.name}: the {figure_name} {low:f} is above the maximum {high:f}.", code="limits_reversed"
+                f"{charge.name}: the {figure_name} {low:f} is above the maximum {high:f}.",
+                code=ErrorCode.LIMITS_REVERSED,
             )
 
 
@@ -89,7 +91,7 @@ def _check_lane(charge: str, lane: Lane, what: str, value: Decimal | None, decim
         message = (
             f"{charge}, lane {lane.number + 1:,}: a {what} here has {decimals} decimals at most, {value:f} has more."
         )
-        raise Invalid(f"{message} Round it.", code="figure_invalid")
+        raise Invalid(f"{message} Round it.", code=ErrorCode.FIGURE_INVALID)
 
 
 def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
@@ -116,6 +118,6 @@ def _check(whose: str, what: str, value: object, decimals: int) -> None:
         return
     # compared first: a figure of a thousand digits has no rounded form
     if abs(value) >= NO_MAXIMUM:
-        raise Invalid(f"{whose}: the {what} must be below {NO_MAXIMUM:,.0f}.", code="figure_invalid")
+        raise Invalid(f"{whose}: the {what} must be below {NO_MAXIMUM:,.0f}.", code=ErrorCode.FIGURE_INVALID)
     if value != half_up(value, decimals):
-        raise Invalid(f"{whose}: the {what} has {decimals} decimals at most.", code="figure_invalid")
+        raise Invalid(f"{whose}: the {what} has {decimals} decimals at most.", code=ErrorCode.FIGURE_INVALID)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range, check_ranges
 from freight.core.rating.charges import CompiledCharges, compile_charges
@@ -70,7 +71,7 @@ class StatedTariff:
         try:
             removed = breaks.starts_of(charge.removed_breaks)
         except ValueError as wrong:
-            raise Invalid(f"{charge.name}: {wrong}.", code="break_absent") from wrong
+            raise Invalid(f"{charge.name}: {wrong}.", code=ErrorCode.BREAK_ABSENT) from wrong
         return tuple(break_range for break_range in ranges if break_range.start not in removed)
 
 
@@ -79,7 +80,7 @@ def _check_methods(axis: BreakAxis, lane: Lane, ranges: tuple[Range, ...], *, is
         wrong = (
             f"{axis.charge.name}: lane {lane.number + 1} has flat amounts or graduated ranges, but the charge doesn't."
         )
-        raise Invalid(wrong, code="break_invalid")
+        raise Invalid(wrong, code=ErrorCode.BREAK_INVALID)
     if not axis.is_quantity and any(break_range.method == "perUnitOver" for break_range in ranges):
         wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity the charge is based on."
-        raise Invalid(wrong, code="break_invalid")
+        raise Invalid(wrong, code=ErrorCode.BREAK_INVALID)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from freight.core.cache import cache_result
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier, normalize_shipment_identifier
 from freight.core.rating.zone_places import PlaceKind, Rank, ZonePlace, ZoneQuery, build_zone_query, parse_zone_place
@@ -113,7 +114,7 @@ class IndexedZoneTable:
         self._index(places)
         self._remembered: dict[tuple[str, ...], ZoneMatch] = {}
         if self.clashes and refuse:
-            raise Invalid(self.tell(self.clashes[0]), code="zones_clash", data={"clashes": len(self.clashes)})
+            raise Invalid(self.tell(self.clashes[0]), code=ErrorCode.ZONES_CLASH, data={"clashes": len(self.clashes)})
 
     @property
     def zones(self) -> list[str]:
@@ -206,7 +207,9 @@ class IndexedZoneTable:
         has_services = services != self._services.get("", -1)
         origins, destinations = sides
         if int((origins[:, 2] * destinations[:, 2]).sum()) > MOST_CELLS:
-            raise Invalid("The ranges of this chart overlap too often. Split it by origin.", code="zones_too_many")
+            raise Invalid(
+                "The ranges of this chart overlap too often. Split it by origin.", code=ErrorCode.ZONES_TOO_MANY
+            )
         wide = len(self._destination.ranks)
         shapes = (origins[:, 0] * wide + destinations[:, 0]) * 2 + has_services
         for shape in np.unique(shapes):

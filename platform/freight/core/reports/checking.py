@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.reports.fields import Dataset, ReportField
 from freight.core.reports.plan import Aggregate, Grouping, ReportKind, ReportMeasure, ReportPlan
@@ -29,9 +30,9 @@ def check_report_plan(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, s
     placed = [(row_grouping.field, row_grouping.by) for row_grouping in (*plan.rows, *plan.columns)]
     if len(set(placed)) < len(placed):
         twice = next(fields[name].label for name, by in placed if placed.count((name, by)) > 1)
-        raise Invalid(f"{twice} is in the rows or columns twice. Take one of them out.", code="report_twice")
+        raise Invalid(f"{twice} is in the rows or columns twice. Take one of them out.", code=ErrorCode.REPORT_TWICE)
     if plan.sort.measure is not None and plan.sort.measure >= len(plan.measured):
-        raise Invalid("The report is sorted by a measure it no longer has. Choose another.", code="report_sort")
+        raise Invalid("The report is sorted by a measure it no longer has. Choose another.", code=ErrorCode.REPORT_SORT)
 
 
 def refuse_missing_fields(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
@@ -45,7 +46,7 @@ def refuse_missing_fields(plan: ReportPlan, dataset: Dataset, labels: Mapping[st
     raise Invalid(
         f"{field_list} {are} of {dataset.title.lower()}. Take {them} out of the report, or add {them} to the "
         "template again.",
-        code="report_field_gone",
+        code=ErrorCode.REPORT_FIELD_GONE,
         data={"fields": missing},
     )
 
@@ -84,20 +85,20 @@ def _check_grouping(grouping: Grouping, field: ReportField) -> None:
     if not field.groups:
         raise Invalid(
             f"{field.label} has too many different values for rows and columns. Use it as a measure.",
-            code="report_grouping",
+            code=ErrorCode.REPORT_GROUPING,
         )
     if grouping.by is not None and not field.is_day:
-        raise Invalid(f"{field.label} is no date, so it has no {grouping.by.value}s.", code="report_bucket")
+        raise Invalid(f"{field.label} is no date, so it has no {grouping.by.value}s.", code=ErrorCode.REPORT_BUCKET)
 
 
 def _check_measure(measure: ReportMeasure, fields: Mapping[str, ReportField]) -> None:
     if not measure.field:
         if measure.how is not Aggregate.COUNT:
-            raise Invalid("Choose the field that is to be added up.", code="report_measure")
+            raise Invalid("Choose the field that is to be added up.", code=ErrorCode.REPORT_MEASURE)
         return
     field = fields[measure.field]
     if measure.how is not Aggregate.COUNT and not field.is_figure:
         raise Invalid(
             f"{field.label} is not a number, so it can't be {_WORDS[measure.how]}. Count it, or choose a number.",
-            code="report_measure",
+            code=ErrorCode.REPORT_MEASURE,
         )

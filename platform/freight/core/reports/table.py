@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.reports.fields import ReportField
 from freight.core.reports.groups import Key, ReportCell, ReportGroup, get_cell_value, round_report_figure
@@ -99,7 +100,7 @@ def _columns(
         raise Invalid(
             f"This report has {len(table_columns):,} columns, and {MOST_COLUMNS} are the most. "
             "Move a field from the columns to the rows, put days together by month, or narrow the conditions.",
-            code="report_too_wide",
+            code=ErrorCode.REPORT_TOO_WIDE,
         )
     return tuple(table_columns)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Record
 from freight.core.reports.fields import ReportField
@@ -87,7 +88,7 @@ def build_cell_condition(key: CellKey, fields: Mapping[str, ReportField], zone: 
     """The condition that a row is in a cell. Raises Invalid for a key that no cell has."""
     field = fields.get(key.field)
     if field is None:
-        raise Invalid(NOT_A_CELL, code="report_cell")
+        raise Invalid(NOT_A_CELL, code=ErrorCode.REPORT_CELL)
     return {"$eq": [build_key_expression(field, key.by, zone), {"$literal": parse_cell_key(field, key.value)}]}
 
 
@@ -98,12 +99,12 @@ def parse_cell_key(field: ReportField, value: str | bool | None) -> object:
     if field.kind == "checkbox":
         return value is True
     if not isinstance(value, str):
-        raise Invalid(NOT_A_CELL, code="report_cell")
+        raise Invalid(NOT_A_CELL, code=ErrorCode.REPORT_CELL)
     if field.kind == "numeric":
         try:
             return Decimal(value)
         except InvalidOperation:
-            raise Invalid(NOT_A_CELL, code="report_cell") from None
+            raise Invalid(NOT_A_CELL, code=ErrorCode.REPORT_CELL) from None
     return value
 
 

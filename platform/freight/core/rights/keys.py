@@ -4,6 +4,7 @@ import ipaddress
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 MOST_NETWORKS = 50
@@ -33,10 +34,10 @@ def parse_networks(texts: Sequence[str]) -> list[str]:
             except ValueError as broken:
                 raise Invalid(
                     f"“{plain[:60]}” is not an address or a network. Enter one such as 203.0.113.7 or 203.0.113.0/24.",
-                    code="bad_network",
+                    code=ErrorCode.BAD_NETWORK,
                 ) from broken
     if len(networks) > MOST_NETWORKS:
-        raise Invalid(f"A key can have up to {MOST_NETWORKS} addresses.", code="too_many")
+        raise Invalid(f"A key can have up to {MOST_NETWORKS} addresses.", code=ErrorCode.TOO_MANY)
     return list(networks)
 
 

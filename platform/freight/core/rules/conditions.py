@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules.chain.expressions import BETWEEN
 from freight.core.rules.chain.outcome import InapplicableCondition
@@ -22,11 +23,11 @@ def check_condition_tree(group: ConditionGroup, where: str) -> None:
     for leaf in list_leaves(group):
         operator = OPERATORS.get(leaf.operator)
         if not leaf.name:
-            raise Invalid(f"{where}: select a field for each condition.", code="rule_no_field")
+            raise Invalid(f"{where}: select a field for each condition.", code=ErrorCode.RULE_NO_FIELD)
         if operator is None or operator.holds is None:
-            raise Invalid(f"{where}: there is no operator {leaf.operator[:40]!r}.", code="rule_no_operator")
+            raise Invalid(f"{where}: there is no operator {leaf.operator[:40]!r}.", code=ErrorCode.RULE_NO_OPERATOR)
         if not leaf.match_field and not (leaf.value.strip() or (leaf.value1 and leaf.value2)):
-            raise Invalid(f"{where}: enter a value to compare {leaf.name} with.", code="rule_no_value")
+            raise Invalid(f"{where}: enter a value to compare {leaf.name} with.", code=ErrorCode.RULE_NO_VALUE)
 
 
 def is_tree_satisfied(group: ConditionGroup, offered: Values, asked: Values) -> bool:

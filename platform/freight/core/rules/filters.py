@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from freight.core.dates import format_iso_day, parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import stored_number
 from freight.core.money import parse_amount
@@ -112,7 +113,7 @@ def get_filter_field(name: str, fields: Mapping[str, FilterField]) -> FilterFiel
     """Return the field of that wire name. Raises Invalid if there is none."""
     field = fields.get(name)
     if field is None:
-        raise Invalid(f"{NO_SUCH_FIELD}: there is no field {name[:60]!r}.", code="rules_no_field")
+        raise Invalid(f"{NO_SUCH_FIELD}: there is no field {name[:60]!r}.", code=ErrorCode.RULES_NO_FIELD)
     return field
 
 
@@ -120,10 +121,10 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField], today: date) -
     field = get_filter_field(leaf.name, fields)
     operator = OPERATORS.get(leaf.operator)
     if operator is None:
-        raise Invalid(f"{field.label}: there is no operator {leaf.operator[:40]!r}.", code="rules_no_operator")
+        raise Invalid(f"{field.label}: there is no operator {leaf.operator[:40]!r}.", code=ErrorCode.RULES_NO_OPERATOR)
     kind = _OPERATOR_TYPE.get(field.type, field.type)
     if kind not in operator.types or (field.type in ("checkbox", "id") and leaf.operator not in EQUALITY):
-        raise Invalid(f"{field.label} cannot be used with “{operator.label}”.", code="rules_no_operator")
+        raise Invalid(f"{field.label} cannot be used with “{operator.label}”.", code=ErrorCode.RULES_NO_OPERATOR)
     if field.sparse and field.type == "text" and leaf.operator == "notEqualTo" and not leaf.value:
         # an index without empty values is used for a range above them, not for a negation
         return _found(field, "beginsWith", [""], {field.path: {"$gt": ""}})
@@ -149,7 +150,7 @@ def _operands(field: FilterField, operator: Operator, leaf: ConditionLeaf, today
     else:
         texts = _listed(field, leaf) if operator.operands == "list" else (leaf.value,)
     if not texts or not all(texts):
-        raise Invalid(f"{field.label}: enter a value.", code="rules_no_value")
+        raise Invalid(f"{field.label}: enter a value.", code=ErrorCode.RULES_NO_VALUE)
     if field.options and leaf.operator in EQUALITY:
         texts = demand_known_values(field.label, field.options, texts)
     return [_value(field, text, today) for text in texts]
@@ -167,7 +168,7 @@ def demand_known_values(label: str, options: Iterable[str], texts: Iterable[str]
     entered_texts = list(texts)
     if strange := [text[:60] for text in entered_texts if text.casefold() not in options_by_key]:
         message = f"{label}: unknown {', '.join(strange[:5])}. Choose from {', '.join(options_by_key.values())}."
-        raise Invalid(message, code="rules_unknown_value", data={"unknown": strange})
+        raise Invalid(message, code=ErrorCode.RULES_UNKNOWN_VALUE, data={"unknown": strange})
     return [options_by_key[text.casefold()] for text in entered_texts]
 
 
@@ -209,11 +210,11 @@ def _value(field: FilterField, text: str, today: date) -> object:
             # in the form the field stores, so that equality finds it
             return amount if field.type == "money" else stored_number(amount)
         except ValueError:
-            raise Invalid(ONLY_NUMERIC, code="rules_not_numeric") from None
+            raise Invalid(ONLY_NUMERIC, code=ErrorCode.RULES_NOT_NUMERIC) from None
     if field.type == "date":
         day = today if text == TODAY else parse_day(text)
         if day is None:
-            raise Invalid(f"{field.label}: enter a date, such as 2026-05-31.", code="rules_no_date")
+            raise Invalid(f"{field.label}: enter a date, such as 2026-05-31.", code=ErrorCode.RULES_NO_DATE)
         return format_iso_day(day)
     if field.type == "checkbox":
         return text.lower() in ("true", "yes", "1")
@@ -235,5 +236,5 @@ def _amount(field: FilterField, text: str) -> Decimal:
 def _days(field: FilterField, leaf: ConditionLeaf, today: date) -> list[str]:
     """Return the first and last of the days that "the last n days" means."""
     if not leaf.value.isdecimal() or not 1 <= int(leaf.value) <= _MOST_DAYS:
-        raise Invalid(f"{field.label}: enter a number of days, 1 to {_MOST_DAYS}.", code="rules_not_numeric")
+        raise Invalid(f"{field.label}: enter a number of days, 1 to {_MOST_DAYS}.", code=ErrorCode.RULES_NOT_NUMERIC)
     return [format_iso_day(today - timedelta(days=int(leaf.value) - 1)), format_iso_day(today)]

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules.operators import LISTS
 
@@ -92,17 +93,17 @@ class _Reader:
 
     def group(self, node: Mapping[str, object], depth: int = 0) -> ConditionGroup:
         if depth > self.most_depth:
-            raise Invalid(f"Conditions can be nested up to {MOST_DEPTH} deep.", code="rules_too_deep")
+            raise Invalid(f"Conditions can be nested up to {MOST_DEPTH} deep.", code=ErrorCode.RULES_TOO_DEEP)
         condition = str(node.get("condition", "and")).lower()
         if condition not in ("and", "or"):
-            raise Invalid("Join a group of conditions with 'and' or 'or'.", code="rules_malformed")
+            raise Invalid("Join a group of conditions with 'and' or 'or'.", code=ErrorCode.RULES_MALFORMED)
         fields = node.get("fields")
         if not isinstance(fields, (list, tuple)):
-            raise Invalid(NO_FIELD, code="rules_malformed")
+            raise Invalid(NO_FIELD, code=ErrorCode.RULES_MALFORMED)
         parts: list[ConditionLeaf | ConditionGroup] = []
         for part in fields:
             if not isinstance(part, Mapping):
-                raise Invalid(NO_SUCH_FIELD, code="rules_malformed")
+                raise Invalid(NO_SUCH_FIELD, code=ErrorCode.RULES_MALFORMED)
             if "condition" in part or "fields" in part:
                 inner = self.group(part, depth + 1)
                 if inner.fields:
@@ -110,14 +111,14 @@ class _Reader:
                 continue
             self.left -= 1
             if self.left < 0:
-                raise Invalid(f"A filter can have up to {MOST_CONDITIONS} conditions.", code="rules_too_many")
+                raise Invalid(f"A filter can have up to {MOST_CONDITIONS} conditions.", code=ErrorCode.RULES_TOO_MANY)
             parts.append(self.leaf(part))
         return ConditionGroup("or" if condition == "or" else "and", tuple(parts), depth)
 
     def leaf(self, part: Mapping[str, object]) -> ConditionLeaf:
         name = part.get("name") or ""
         if not isinstance(name, str) or not (name or self.of_rule):
-            raise Invalid(NO_SUCH_FIELD, code="rules_no_field")
+            raise Invalid(NO_SUCH_FIELD, code=ErrorCode.RULES_NO_FIELD)
         leaf = ConditionLeaf(
             name,
             str(part.get("operator") or ("equalTo" if self.of_rule else "")),
@@ -127,15 +128,17 @@ class _Reader:
         )
         lines = leaf.listed if leaf.operator in LISTS else (leaf.value,)
         if len(lines) > MOST_LINES:
-            raise Invalid(TOO_MANY_LINES, code="rules_too_many_values")
+            raise Invalid(TOO_MANY_LINES, code=ErrorCode.RULES_TOO_MANY_VALUES)
         if any(len(text) > MOST_CHARACTERS for text in (*lines, leaf.value1, leaf.value2)):
-            raise Invalid(f"A filter value can have up to {MOST_CHARACTERS} characters.", code="rules_value_too_long")
+            raise Invalid(
+                f"A filter value can have up to {MOST_CHARACTERS} characters.", code=ErrorCode.RULES_VALUE_TOO_LONG
+            )
         return self.with_match(leaf, part) if self.of_rule else leaf
 
     def with_match(self, leaf: ConditionLeaf, part: Mapping[str, object]) -> ConditionLeaf:
         kind = part.get("type", "text")
         if kind not in ("text", "numeric", "date"):
-            raise Invalid("A condition compares text, numbers or dates.", code="rules_malformed")
+            raise Invalid("A condition compares text, numbers or dates.", code=ErrorCode.RULES_MALFORMED)
         return replace(leaf, match_field=_text(part.get("matchField")), type=kind)
 
 
@@ -147,4 +150,4 @@ def _text(value: object) -> str:
         return "\n".join(_text(item) for item in value)
     if isinstance(value, (str, int, float)):
         return str(value).strip()
-    raise Invalid("A filter value must be text or a number.", code="rules_malformed")
+    raise Invalid("A filter value must be text or a number.", code=ErrorCode.RULES_MALFORMED)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import NamedTuple
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import normalize_lane_identifier
 from freight.core.rating.zone_places import parse_zone_places
@@ -86,7 +87,7 @@ def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers, shown:
     raise Invalid(
         "No zone chart is found in this sheet. It needs one row of headings: Origin, Destination and Zone; or "
         "destinations across and origins down; or Destination ZIP and a column for each service.",
-        code="no_chart",
+        code=ErrorCode.NO_CHART,
     )
 
 
@@ -153,7 +154,7 @@ class _Reader:
         if stated:
             origin_places = self._read(stated, "")
             if isinstance(origin_places, ValueError):
-                raise Invalid(f"Origin: {origin_places}", code="origin_invalid")
+                raise Invalid(f"Origin: {origin_places}", code=ErrorCode.ORIGIN_INVALID)
             starts = origin_places
         else:
             text = "Which origin is this chart for? A ZIP3 like 606, a range, or any."
@@ -274,7 +275,7 @@ class _Reader:
         for origin in starts:
             for destination in ends:
                 if len(chart.rows) >= MOST_ROWS:
-                    raise Invalid(f"A zone table holds at most {MOST_ROWS:,} rows. Split it.", code="too_many")
+                    raise Invalid(f"A zone table holds at most {MOST_ROWS:,} rows. Split it.", code=ErrorCode.TOO_MANY)
                 chart.rows.add(ZoneRow(origin, destination, service, zone), number)
 
     def _ask(self, chart: ZoneChart) -> ZoneChart:

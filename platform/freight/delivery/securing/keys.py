@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.delivery_key import KeyKind
 
@@ -39,7 +40,7 @@ NO_KEYS = SecuringKeys()
 
 def make_unusable_key_error(key: SecuringKey, why: str) -> Invalid:
     """Return the error for an unusable key, with what to do."""
-    return Invalid(f"{key.name} {why} {REMEDY}", code="key")
+    return Invalid(f"{key.name} {why} {REMEDY}", code=ErrorCode.KEY)
 
 
 def require_valid_keys(keys: SecuringKeys, now: datetime) -> None:

@@ -1,6 +1,7 @@
 """The body of a mail, encrypted or signed: PGP/MIME (RFC 3156) or S/MIME (RFC 8551), by the kind of the keys. The
 subject and the addresses stay readable, as in every such mail."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.securing import openpgp, smime
 from freight.delivery.securing.keys import SecuringKeys
@@ -15,7 +16,7 @@ def secure_mime_entity(keys: SecuringKeys, entity: bytes) -> bytes:
     kinds = {key.kind for key in keys.all}
     if len(kinds) > 1:
         first, second = (key.name for key in keys.all)
-        raise Invalid(_TWO_KINDS.format(first=first, second=second), code="key")
+        raise Invalid(_TWO_KINDS.format(first=first, second=second), code=ErrorCode.KEY)
     if kinds == {KeyKind.X509}:
         if keys.signature:
             entity = smime.sign_mime_entity(keys.signature, entity)

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Record, Stored, Values
 from freight.delivery.payloads import FollowUpResult, RenderedDelivery, SendOutcome, TransportPayload
@@ -43,7 +44,9 @@ class ProbeResult:
 
 
 def _not_secured(_: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
-    raise Invalid("What goes this way is not encrypted or signed by keys. Take them out, then release.", code="key")
+    raise Invalid(
+        "What goes this way is not encrypted or signed by keys. Take them out, then release.", code=ErrorCode.KEY
+    )
 
 
 def _unchecked(_: Mapping[str, str]) -> None:

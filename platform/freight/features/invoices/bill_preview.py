@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.invoices.readiness import BILLABLE, ReadinessFinding, find_readiness_problem, get_billed_amount
 from freight.core.invoices.settling import find_open_invoice_problem
 from freight.core.invoices.statuses import OPEN
@@ -100,7 +101,7 @@ class _Reader:
             invoice = open_of.get(shipment["_id"])
             finding = await self._finding(shipment, invoice)
             if finding:
-                message = _MISMATCHED if finding.code == "rate_mismatch" else finding.message
+                message = _MISMATCHED if finding.code == ErrorCode.RATE_MISMATCH else finding.message
                 self._left[finding.code, message].append(shipment["shipment_number"])
                 continue
             self.shipments += 1

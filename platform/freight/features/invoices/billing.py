@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import BILLABLE, find_readiness_problem
 from freight.core.invoices.statuses import StatusAction, get_next_status
@@ -96,7 +97,7 @@ def get_invoice_day(scope: Scope, request: BillRequest) -> date:
     """Return the invoice date of a request: the given one, or today. Raises Invalid for a date in the future."""
     today = clock.today(scope.place)
     if request.invoice_date and request.invoice_date > today:
-        raise Invalid("The invoice date is in the future.", code="invoice_date")
+        raise Invalid("The invoice date is in the future.", code=ErrorCode.INVOICE_DATE)
     return request.invoice_date or today
 
 

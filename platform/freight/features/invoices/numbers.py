@@ -3,6 +3,7 @@ transactions that bill at once wait for each other instead of sharing a number."
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.core.records import Stored
@@ -27,7 +28,7 @@ async def get_number_pattern(
     system = await System.get(scope.system_id, session=session)
     assert system is not None  # the scope was made from it
     if invoice_type not in FORMAT_FIELDS:
-        raise Invalid("Please select correct invoice type.", code="invoice_type")
+        raise Invalid("Please select correct invoice type.", code=ErrorCode.INVOICE_TYPE)
     return NumberPattern.parse(getattr(system, FORMAT_FIELDS[invoice_type]))
 
 

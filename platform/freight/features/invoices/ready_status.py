@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.readiness import BillingChoice, find_readiness_problem
@@ -111,7 +112,7 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
                 fit += [] if finding else [shipment]
             if finding:
                 stay.append(selection.build_refused_shipment(shipment, finding))
-                if own and choice and choice.charge_code and finding.code == "rate_mismatch":
+                if own and choice and choice.charge_code and finding.code == ErrorCode.RATE_MISMATCH:
                     # one of its charges is settled; the others still need a review
                     partly[own.invoice["_id"]] = InvoiceChange(own.invoice, own.settled(choice))
         accepted = await judge.store_overrides(session, now)

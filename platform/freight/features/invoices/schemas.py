@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field, RootModel
 
+from freight.core.error_codes import ErrorCode
 from freight.core.invoices.charges import BilledValue
 from freight.features.ledger.aging.schemas import DetailAnswer
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -40,7 +41,7 @@ class RefusedShipment(WireModel):
     shipment_id: str
     shipment_number: str
     status: str
-    code: str
+    code: ErrorCode
     message: str
     details: list[str] = Field([], description="each field at fault, where the shipment's data is not valid")
 
@@ -73,7 +74,7 @@ class PreviewedTotal(WireModel):
 class SkippedShipments(WireModel):
     """Shipments that billing would leave as they are, for one reason."""
 
-    code: str
+    code: ErrorCode
     message: str
     count: int
     first_numbers: list[str]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import ReadinessFinding
 from freight.documents.rating_trace import RatingTrace
@@ -25,7 +26,7 @@ async def build_shipment_selection_query(scope: Scope, selection: ShipmentSelect
         run = {"run_id": parse_object_id(selection.run_id, "rating run"), "total": {"$ne": None}}
         return {"_id": {"$in": await scoped(RatingTrace, scope).distinct("shipment_id", run)}}
     if selection.rules is None:
-        raise Invalid("Select at least one shipment.", code="nothing_selected")
+        raise Invalid("Select at least one shipment.", code=ErrorCode.NOTHING_SELECTED)
     return build_shipment_filter(
         await templates.resolve_template(scope, "shipment"), selection.rules, clock.today(scope.place)
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.core.fields import ActionType, FieldFinding, RowValidator
 from freight.core.fields.findings import TOLD
@@ -68,7 +69,7 @@ class ShipmentJudge:
             return None
         labels = {spec.key: spec.label for validator in self._validators.values() for spec in validator.fields}
         details = tuple(f"{labels.get(key, key)}: {field_finding.message}" for key, field_finding in fields)
-        return readiness.ReadinessFinding("shipment_invalid", INVALID_SHIPMENT, details)
+        return readiness.ReadinessFinding(ErrorCode.SHIPMENT_INVALID, INVALID_SHIPMENT, details)
 
     async def store_overrides(self, session: AsyncClientSession, now: datetime) -> dict[ObjectId, StoredShipment]:
         """Store on the shipments that their invalid data was accepted (R237); return them by id."""

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.money import ZERO, sum_amounts
 from freight.core.payables import orders
@@ -58,16 +59,16 @@ def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
         raise RecheckNeeded(UNCHECKED)
     if one["duplicates"]:
         numbers = " and ".join(duplicate["number"] for duplicate in one["duplicates"])
-        raise Invalid(_DUPLICATE.format(numbers=numbers), code="duplicate")
+        raise Invalid(_DUPLICATE.format(numbers=numbers), code=ErrorCode.DUPLICATE)
     if one["status"] != PayableStatus.MATCHED and not approval.reason:
-        raise Invalid(REASON_NEEDED, code="reason_needed")
+        raise Invalid(REASON_NEEDED, code=ErrorCode.REASON_NEEDED)
     if not one["currency"]:
-        raise Invalid(_NO_CURRENCY, code="no_currency")
+        raise Invalid(_NO_CURRENCY, code=ErrorCode.NO_CURRENCY)
     amount = sum_amounts(approval.amount_of(line) for line in one["lines"])
     if not amount:
-        raise Invalid(_NOTHING, code="nothing_agreed")
+        raise Invalid(_NOTHING, code=ErrorCode.NOTHING_AGREED)
     if not approval.passes_by(one) and (wrong := next((line for line in one["lines"] if line["order_finding"]), None)):
-        raise Invalid(wrong["order_finding"], code="order")
+        raise Invalid(wrong["order_finding"], code=ErrorCode.ORDER)
     return amount
 
 

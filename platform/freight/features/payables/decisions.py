@@ -7,6 +7,7 @@ from dataclasses import replace
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
 from freight.core.payables.workflow import ApprovalMethod
@@ -61,7 +62,7 @@ def demand_no_ladder(one: StoredPayable) -> None:
     rule = one["workflow"]
     if rule and rule["approval"] == ApprovalMethod.LADDER and one["status"] in OPEN:
         message = f"The rule “{rule['name']}” has this approved by a ladder. Open the invoice and send it for approval."
-        raise Invalid(message, code="needs_approval")
+        raise Invalid(message, code=ErrorCode.NEEDS_APPROVAL)
 
 
 async def dispute_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
@@ -81,7 +82,7 @@ async def reopen_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) 
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         if one["scheduled"] or one["paid"]:
-            raise Invalid("It is in a payment. Cancel the payment first.", code="in_payment")
+            raise Invalid("It is in a payment. Cancel the payment first.", code=ErrorCode.IN_PAYMENT)
         await write_payable_step(scope, one, PayableAction.REOPEN, note, clear_payable_approval(), session)
         await order_draws.return_order_draws(scope, one["draws"], session)
         if one["taken_off"]:
@@ -125,7 +126,7 @@ def _demand_duplicates(one: StoredPayable) -> str:
     if one["to_check"] and one["status"] in OPEN:
         raise RecheckNeeded(UNCHECKED)
     if one["status"] not in OPEN or not one["duplicates"]:
-        raise Invalid("It doesn’t look like another invoice.", code="no_duplicate")
+        raise Invalid("It doesn’t look like another invoice.", code=ErrorCode.NO_DUPLICATE)
     return " and ".join(duplicate["number"] for duplicate in one["duplicates"])
 
 
@@ -140,7 +141,7 @@ async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
     demand_all_accounts(scope)
     payable = await scoped(Payable, scope).get(form.id, "invoice")
     if payable["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
-        raise Invalid(f"It is {payable['status'].lower()}, so its due date stands.", code="wrong_status")
+        raise Invalid(f"It is {payable['status'].lower()}, so its due date stands.", code=ErrorCode.WRONG_STATUS)
     read = {"_id": payable["_id"], "revision": form.revision}
     change = {"due_date": format_iso_day(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
     if not (await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})).matched_count:
@@ -165,7 +166,7 @@ def _step(scope: Scope, action: PayableAction, reason: str) -> Decide:
 
 def _demand_reason(reason: str) -> str:
     if not reason:
-        raise Invalid("Enter a reason.", code="reason_needed")
+        raise Invalid("Enter a reason.", code=ErrorCode.REASON_NEEDED)
     return reason
 
 

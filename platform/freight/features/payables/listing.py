@@ -6,6 +6,7 @@ from datetime import date
 
 from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import format_plain_amount
 from freight.core.payables.due import DueWindow, get_due_window_days
@@ -82,7 +83,7 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
     today = clock.today(scope.place)
     query = build_payables_query(request, today)
     if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:
-        raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code="too_many")
+        raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code=ErrorCode.TOO_MANY)
     cursor = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
     rows: list[list[Cell]] = [
         [

@@ -12,6 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.money import ZERO, format_plain_amount, is_payable, sum_amounts
 from freight.core.notices.events import EventInvolvement, NotificationEvent
@@ -99,11 +100,13 @@ def _parts(
 ) -> list[StoredPaymentPart]:
     """Return the payment's share of each invoice. Raises Invalid if it is not allowed."""
     if missing := len(wanted.keys() - found.keys()):
-        raise Invalid(f"{missing} of the invoices are not there anymore. Refresh the list.", code="gone")
+        raise Invalid(f"{missing} of the invoices are not there anymore. Refresh the list.", code=ErrorCode.GONE)
     if len({payable["carrier_key"] for payable in found.values()}) > 1:
-        raise Invalid("A payment is to one carrier. Choose invoices of one carrier.", code="several_carriers")
+        raise Invalid("A payment is to one carrier. Choose invoices of one carrier.", code=ErrorCode.SEVERAL_CARRIERS)
     if len({payable["currency"] for payable in found.values()}) > 1:
-        raise Invalid("A payment is in one currency. Choose invoices in one currency.", code="several_currencies")
+        raise Invalid(
+            "A payment is in one currency. Choose invoices in one currency.", code=ErrorCode.SEVERAL_CURRENCIES
+        )
     parts: list[StoredPaymentPart] = []
     for payable_id, requested_amount in wanted.items():
         stored_payable = found[payable_id]
@@ -111,12 +114,12 @@ def _parts(
         if stored_payable["approved"] is None or not stored_payable["open"]:
             raise Invalid(
                 f"{stored_payable['number']} has nothing to pay: it is {stored_payable['status'].lower()}.",
-                code="not_open",
+                code=ErrorCode.NOT_OPEN,
             )
         if not is_payable(amount, stored_payable["currency"]):
             raise Invalid(
                 f"{stored_payable['number']}: {amount} has more decimals than {stored_payable['currency']}.",
-                code="decimals",
+                code=ErrorCode.DECIMALS,
             )
         # a credit (below zero) or an amount owed: not zero, of the same sign, and no more than is open
         if not amount or (amount < 0) != (stored_payable["open"] < 0) or abs(amount) > abs(stored_payable["open"]):
@@ -124,11 +127,11 @@ def _parts(
             raise Invalid(
                 f"{stored_payable['number']} has {open_amount} {stored_payable['currency']} open. Enter no more "
                 "than that.",
-                code="over",
+                code=ErrorCode.OVER,
             )
         parts.append({"payable_id": payable_id, "number": stored_payable["number"], "amount": amount})
     if sum_amounts(part["amount"] for part in parts) <= ZERO:
-        raise Invalid("The credits are more than the invoices: there is nothing to pay.", code="nothing_to_pay")
+        raise Invalid("The credits are more than the invoices: there is nothing to pay.", code=ErrorCode.NOTHING_TO_PAY)
     return parts
 
 
@@ -137,16 +140,16 @@ async def mark_payments_made(scope: Scope, form: PaymentsPaid) -> list[StoredCar
     not scheduled."""
     demand_all_accounts(scope)
     if form.paid_on > clock.today(scope.place):
-        raise Invalid("The day is in the future. Enter the day the payment was made.", code="future")
+        raise Invalid("The day is in the future. Enter the day the payment was made.", code=ErrorCode.FUTURE)
 
     async def work(session: AsyncClientSession) -> None:
         for payment in await _payments(scope, form.ids, session):
             if payment["status"] == PaymentStatus.HELD:
                 message = f"The payment to {payment['carrier']} waits for someone else to release it."
-                raise Invalid(message, code="held")
+                raise Invalid(message, code=ErrorCode.HELD)
             if payment["status"] != PaymentStatus.SCHEDULED:
                 message = f"The payment to {payment['carrier']} is {payment['status'].lower()}."
-                raise Invalid(message, code="wrong_status")
+                raise Invalid(message, code=ErrorCode.WRONG_STATUS)
             reference = form.reference.strip() or payment["reference"]
             paid_fields = {
                 "status": PaymentStatus.PAID,
@@ -171,12 +174,12 @@ async def cancel_payment(scope: Scope, form: PaymentCanceled) -> StoredCarrierPa
     already canceled."""
     demand_all_accounts(scope)
     if not form.reason.strip():
-        raise Invalid("Enter a reason.", code="reason_needed")
+        raise Invalid("Enter a reason.", code=ErrorCode.REASON_NEEDED)
 
     async def work(session: AsyncClientSession) -> None:
         (payment,) = await _payments(scope, [form.id], session)
         if payment["status"] == PaymentStatus.CANCELED:
-            raise Invalid("The payment is canceled already.", code="wrong_status")
+            raise Invalid("The payment is canceled already.", code=ErrorCode.WRONG_STATUS)
         if payment["revision"] != form.revision:
             raise Conflict(_CHANGED)
         was = "paid" if payment["status"] == PaymentStatus.PAID else "scheduled"

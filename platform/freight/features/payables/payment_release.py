@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.payables.statuses import PaymentStatus
 from freight.core.payables.workflow import PaymentInvoice, find_release_conflict
@@ -67,7 +68,7 @@ async def release_payments(scope: Scope, ids: Sequence[str]) -> list[StoredCarri
 async def _release(scope: Scope, payment: StoredCarrierPayment, session: AsyncClientSession) -> None:
     carrier = payment["carrier"]
     if payment["status"] != PaymentStatus.HELD:
-        raise Invalid(f"The payment to {carrier} is {payment['status'].lower()}.", code="wrong_status")
+        raise Invalid(f"The payment to {carrier} is {payment['status'].lower()}.", code=ErrorCode.WRONG_STATUS)
     if payment["created_by"].partition("+")[0] == scope.user_id:
         raise PermissionDenied(f"You scheduled the payment to {carrier}. Someone else has to release it.")
     payable_query = {"_id": {"$in": [part["payable_id"] for part in payment["parts"]]}}

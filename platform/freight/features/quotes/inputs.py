@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import ActionType, FieldFinding
 from freight.core.fields.given import put_given_value
@@ -43,11 +44,11 @@ class InputReader:
             if value in (None, ""):
                 continue
             if key not in self._validator.keys:
-                raise Invalid(f"{where}There is no field {str(key)[:60]!r} to search by.", code="no_such_field")
+                raise Invalid(f"{where}There is no field {str(key)[:60]!r} to search by.", code=ErrorCode.NO_SUCH_FIELD)
             read = self._validator.check_of(key)(value)
             if isinstance(read, FieldFinding):
                 fault = self._named(key, read.message or "not readable")
-                raise Invalid(f"{where}{fault}", code="bad_fact", data={"field": key, "lane": lane})
+                raise Invalid(f"{where}{fault}", code=ErrorCode.BAD_FACT, data={"field": key, "lane": lane})
             if read is not None:
                 put_given_value(values, key, read)
         values.setdefault(SHIP_DATE, format_iso_day(clock.today(self._place)))

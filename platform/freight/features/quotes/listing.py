@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.quotes.states import OPEN, QuoteRepository, QuoteState, get_quote_repository, is_quote_expired
 from freight.core.rating.sources import RateSourceType
@@ -105,7 +106,7 @@ async def find_repository_dates(scope: Scope, repository_id: str) -> RepositoryD
     cursor = scoped(TariffVersion, scope).find(query, {"effective_date": 1, "expiry_date": 1})
     days = [(version["effective_date"], version["expiry_date"]) async for version in cursor]
     if not days:
-        raise NotFound(NO_DATES, code="no_repository_dates")
+        raise NotFound(NO_DATES, code=ErrorCode.NO_REPOSITORY_DATES)
     ends = [end for _, end in days]
     return RepositoryDates(effective_date=min(start for start, _ in days), expiry_date="" if "" in ends else max(ends))
 

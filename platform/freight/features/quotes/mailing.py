@@ -5,6 +5,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import format_iso_day
 from freight.core.delivery.profile_checks import read_addresses
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.locales import show_day
 from freight.core.quotes.states import OPEN, QuoteState, is_quote_expired
@@ -26,9 +27,11 @@ async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: Use
     Conflict when it was saved in the meantime."""
     recipients = read_addresses(body.to, "To")
     if not recipients:
-        raise Invalid("Enter an email address.", code="bad_email")
+        raise Invalid("Enter an email address.", code=ErrorCode.BAD_EMAIL)
     if not await can_deliver_mail():
-        raise Invalid("This installation sends no email. Set FREIGHT_SMTP_HOST, or save the PDF.", code="no_mail")
+        raise Invalid(
+            "This installation sends no email. Set FREIGHT_SMTP_HOST, or save the PDF.", code=ErrorCode.NO_MAIL
+        )
     quote = await service.load_quote_revision(scope, quote_id, body.revision)
     await _demand_sendable(scope, quote)
     letter = await _write_letter(scope, quote_id, body.message.strip(), user)
@@ -47,11 +50,11 @@ async def _demand_sendable(scope: Scope, quote: StoredQuote) -> None:
     """Raise Invalid for a quote that was answered or has expired, and for a draft that cannot be offered."""
     state = QuoteState(quote["state"])
     if state not in OPEN:
-        raise Invalid(f"Quote {quote['number']} is {state}, so it isn’t sent again.", code="wrong_state")
+        raise Invalid(f"Quote {quote['number']} is {state}, so it isn’t sent again.", code=ErrorCode.WRONG_STATE)
     if state is QuoteState.DRAFT:
         await service.require_offer_without_approval(scope, quote)
     elif is_quote_expired(state, quote["valid_until"], format_iso_day(clock.today(scope.place))):
-        raise Invalid(f"Quote {quote['number']} has expired. Create a new quote.", code="expired")
+        raise Invalid(f"Quote {quote['number']} has expired. Create a new quote.", code=ErrorCode.EXPIRED)
 
 
 async def _note_sent(scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession) -> None:

@@ -6,6 +6,7 @@ from typing import cast
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import format_money, parse_amount, round_to_currency, sum_amounts
 from freight.core.rating.engine import ENGINE, Engine, Rating, TariffCandidate
@@ -57,9 +58,9 @@ async def load_version_engine(scope: Scope, version_id: object, account_id: Obje
     """Load an engine of one version, whatever its dates."""
     version = await scoped(TariffVersion, scope).get(parse_object_id(version_id, "tariff version"), "tariff version")
     if version["state"] == VersionState.DRAFT:
-        raise Invalid(NOT_PUBLISHED, code="version_draft")
+        raise Invalid(NOT_PUBLISHED, code=ErrorCode.VERSION_DRAFT)
     if version["account_id"] not in (None, account_id):
-        raise Invalid("This tariff belongs to another customer.", code="version_foreign")
+        raise Invalid("This tariff belongs to another customer.", code=ErrorCode.VERSION_FOREIGN)
     rating_candidates = await compiled_versions.load_rating_candidates(scope, [version["_id"]])
     return await rate_books.build_rating_engine(scope, rating_candidates)
 
@@ -80,11 +81,11 @@ def build_adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[Sto
     for number, charge in enumerate(charges, 1):
         name = charge.name.strip()
         if not name:
-            raise Invalid(f"Additional charge {number} has no name.", code="nameless_charge")
+            raise Invalid(f"Additional charge {number} has no name.", code=ErrorCode.NAMELESS_CHARGE)
         try:
             amount = round_to_currency(parse_amount(charge.amount), currency)
         except ValueError as wrong:
-            raise Invalid(f"{name}: {charge.amount!r} is not an amount.", code="bad_amount") from wrong
+            raise Invalid(f"{name}: {charge.amount!r} is not an amount.", code=ErrorCode.BAD_AMOUNT) from wrong
         lines.append({"charge_id": "", "name": name, "amount": amount, "adhoc": True})
     return lines
 
@@ -101,13 +102,13 @@ def freeze_quote_rating(rating: Rating, values: Mapping[str, object], adhoc: Seq
     additional charges make the total negative."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
-        raise Invalid(_reason(rating) or "No rate found.", code="not_rated")
+        raise Invalid(_reason(rating) or "No rate found.", code=ErrorCode.NOT_RATED)
     lines = [*build_quote_charge_lines(rating), *adhoc]
     quoted = sum_amounts(line["amount"] for line in lines)
     if quoted < 0:
         raise Invalid(
             f"The quote comes to {format_money(quoted, rating.currency)}. Reduce the discount.",
-            code="negative_quote",
+            code=ErrorCode.NEGATIVE_QUOTE,
         )
     return {
         "tariff_id": ObjectId(candidate.tariff_id),

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.features.quotes import billing_gaps, listing, service
 from freight.features.quotes.mailing import mail_quote
@@ -66,7 +67,7 @@ async def list_gaps(
         return reply(QuoteGaps(rows=await billing_gaps.find_invoice_gaps(access.scope, invoice_id)))
     if shipment_id:
         return reply(QuoteGaps(rows=await billing_gaps.find_shipment_gaps(access.scope, shipment_id)))
-    raise Invalid("Give the invoice or the shipment.", code="nothing_chosen")
+    raise Invalid("Give the invoice or the shipment.", code=ErrorCode.NOTHING_CHOSEN)
 
 
 @ROUTER.post("/api/quotes/price", response_model=Envelope[QuotePrice])

@@ -11,6 +11,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
 from freight.core.dates import explain_invalid_day, format_iso_day, parse_typed_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
@@ -100,10 +101,12 @@ async def refreeze_quote(scope: Scope, quote_id: str, body: QuoteBody) -> QuoteP
     """Freeze a draft again. Raises Invalid for a quote that was offered, Conflict when it was saved in the meantime."""
     quote = await load_quote_revision(scope, quote_id, body.revision)
     if quote["state"] != QuoteState.DRAFT:
-        raise Invalid(f"Quote {quote['number']} is {quote['state']}. What was offered cannot change.", code="frozen")
+        raise Invalid(
+            f"Quote {quote['number']} is {quote['state']}. What was offered cannot change.", code=ErrorCode.FROZEN
+        )
     content = await _content(scope, body, quote)
     if content["account_id"] != quote["account_id"]:
-        raise Invalid("A quote's customer cannot change. Create a new quote.", code="customer_fixed")
+        raise Invalid("A quote's customer cannot change. Create a new quote.", code=ErrorCode.CUSTOMER_FIXED)
     await _write(scope, quote, {"$set": content})
     return await read_quote(scope, quote_id)
 
@@ -226,7 +229,7 @@ async def _offer(scope: Scope, body: QuoteBody) -> StoredRateOffer:
     lane = await scoped(RateSearchLane, scope).find_one({**lane_query, "user_id": scope.user_id})
     offers = lane["offers"] if lane else []
     if body.offer.offer >= len(offers):
-        raise Invalid("Invalid Choice.", code="no_such_offer")  # R235
+        raise Invalid("Invalid Choice.", code=ErrorCode.NO_SUCH_OFFER)  # R235
     return offers[body.offer.offer]
 
 
@@ -237,14 +240,14 @@ def _validity(body: QuoteBody, place: Place) -> tuple[date, date]:
     end = _day(body.valid_until, "validUntil", place) or start + min(_VALID_FOR, date.max - start)
     if end < start:
         reversed_days = "The quote expires before it is effective. Set a later expiration date."
-        raise Invalid(reversed_days, code="dates_reversed", data={"field": "validUntil"})
+        raise Invalid(reversed_days, code=ErrorCode.DATES_REVERSED, data={"field": "validUntil"})
     return start, end
 
 
 def _day(text: str, field: str, place: Place) -> date | None:
     day = parse_typed_day(text, place) if text else None
     if text and day is None:
-        raise Invalid(explain_invalid_day(text, place), code="date_invalid", data={"field": field})
+        raise Invalid(explain_invalid_day(text, place), code=ErrorCode.DATE_INVALID, data={"field": field})
     return day
 
 

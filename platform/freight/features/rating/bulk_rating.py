@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.notices.events import NotificationEvent
 from freight.core.records import Stored
@@ -38,7 +39,7 @@ async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> Run
     """
     versions = await compiled_versions.list_active_version_ids(scope, body.tariff_id)
     if not versions:
-        raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
+        raise Invalid("No tariff is published yet. Publish one first.", code=ErrorCode.NO_TARIFF)
     request = {
         "rules": body.rules,
         "ids": [parse_object_id(shipment_id, "shipment") for shipment_id in body.ids],
@@ -46,7 +47,7 @@ async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> Run
     }
     total = await scoped(Shipment, scope).count(await _query(scope, request))
     if not total:
-        raise Invalid("None of the selected shipments is open for rating.", code="nothing_to_rate")
+        raise Invalid("None of the selected shipments is open for rating.", code=ErrorCode.NOTHING_TO_RATE)
     run = build_run_record(scope, user_name, total) | {
         "request": request,
         "description": f"Rating of {total:,} shipment{'' if total == 1 else 's'}",

@@ -6,6 +6,7 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields import ActionType
 from freight.core.fields.grid_rows import check_grid
@@ -49,9 +50,11 @@ async def rate_shipments(scope: Scope, body: RatingBody, user_name: str) -> Rati
     template, NotFound for an id outside the scope."""
     rows = body.valid_data or body.shipment_data
     if not rows and not body.ids:
-        raise Invalid(NOTHING_CHOSEN, code="nothing_chosen")
+        raise Invalid(NOTHING_CHOSEN, code=ErrorCode.NOTHING_CHOSEN)
     if len(rows) + len(body.ids) > MOST_AT_ONCE:
-        raise Invalid(f"Rate at most {MOST_AT_ONCE} shipments at once; use bulk rating for more.", code="too_many")
+        raise Invalid(
+            f"Rate at most {MOST_AT_ONCE} shipments at once; use bulk rating for more.", code=ErrorCode.TOO_MANY
+        )
     engine = await rate_books.build_rating_engine(
         scope,
         await compiled_versions.load_rating_candidates(
@@ -91,7 +94,7 @@ async def _rate_stored(
     async def work(session: AsyncClientSession) -> list[ShipmentRatingResult]:
         shipments = await store.find_by_id(scope, ids, session)
         if len(shipments) < len(ids):
-            raise Invalid("Some of these shipments no longer exist. Refresh the list.", code="shipment_gone")
+            raise Invalid("Some of these shipments no longer exist. Refresh the list.", code=ErrorCode.SHIPMENT_GONE)
         in_order = sorted(shipments, key=lambda record: ids.index(record["_id"]))
         asker = RatingRequester(scope.user_id, user_name)
         return await rate_and_store(scope, in_order, engine, asker, clock.now(), session)

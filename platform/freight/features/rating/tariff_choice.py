@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.statuses import StatusAction, explain_status_refusal
 from freight.core.rating.choices import TariffChoice, find_chosen_rating, list_fitting_ratings, pick_offer
@@ -65,7 +66,9 @@ async def save_tariff_choice(scope: Scope, body: ChoiceBody, user_name: str) -> 
     async def work(session: AsyncClientSession) -> RatingView:
         shipment = await scoped(Shipment, scope).get(shipment_id, "shipment", session=session)
         if not may_rate_in_status(shipment["status"]):
-            raise Invalid(explain_status_refusal(shipment["status"], StatusAction.RATE_EQUAL), code="wrong_status")
+            raise Invalid(
+                explain_status_refusal(shipment["status"], StatusAction.RATE_EQUAL), code=ErrorCode.WRONG_STATUS
+            )
         offers = list_fitting_ratings(engine.offers(flatten(shipment["data"]), shipment["account_id"]))
         if shipment["revision"] != body.revision or _list_id(offers) != body.list_id:
             raise Conflict(CHANGED)

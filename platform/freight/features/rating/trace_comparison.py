@@ -1,5 +1,6 @@
 """Compare two ratings of a shipment: of two traces, or of a trace and a what-if."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.compare import RatingSide, compare_ratings
 from freight.core.rating.packed import unpack_facts
@@ -16,7 +17,7 @@ async def compare_trace_pair(scope: Scope, trace_id: str, other_id: str) -> Comp
     rating_traces = [await traces.load_visible_trace(scope, requested_id) for requested_id in (trace_id, other_id)]
     before, after = sorted(rating_traces, key=lambda trace: (trace["rated_on"], trace["_id"]))
     if before["shipment_id"] != after["shipment_id"]:
-        raise Invalid("These traces are for different shipments and can't be compared.", code="other_shipment")
+        raise Invalid("These traces are for different shipments and can't be compared.", code=ErrorCode.OTHER_SHIPMENT)
     versions = [await traces.load_trace_version(scope, rating_trace) for rating_trace in (before, after)]
     return await build_comparison_view(scope, (before, versions[0], "Earlier"), (after, versions[1], "Later"))
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
@@ -232,7 +233,7 @@ def find_report_source(name: str) -> ReportSource:
     """Return the source of that name. Raises Invalid when there is none."""
     report_source = SOURCES.get(name)
     if report_source is None:
-        raise Invalid(f"There are no reports of {name[:40]!r}.", code="report_dataset")
+        raise Invalid(f"There are no reports of {name[:40]!r}.", code=ErrorCode.REPORT_DATASET)
     return report_source
 
 

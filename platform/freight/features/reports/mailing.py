@@ -9,6 +9,7 @@ from dataclasses import replace
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied
 from freight.core.notices.timing import MailPace, MailTiming, describe_mail_timing, get_mail_due_time
 from freight.core.records import Record
@@ -51,7 +52,7 @@ async def schedule_report_mailing(access: Access, report_id: str, body: MailRepo
     stored = await saved_reports.load_saved_report(access.scope, report_id)
     get_report_scope(access, find_report_source(saved_reports.parse_report_plan(stored).dataset))
     if not get_mail_address(access.user):
-        raise Invalid("You have no email address. Add one to your profile first.", code="no_address")
+        raise Invalid("You have no email address. Add one to your profile first.", code=ErrorCode.NO_ADDRESS)
     scope, now = access.scope, await database_clock.read_database_clock()
     timing = MailTiming(body.pace, body.hour, body.weekday)
     schedule_fields = {

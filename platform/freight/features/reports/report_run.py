@@ -8,6 +8,7 @@ import pymongo
 from bson import ObjectId
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Record
 from freight.core.reports import checking, pipeline
@@ -90,7 +91,7 @@ def build_report_timeout_error(seconds: float) -> Invalid:
     return Invalid(
         f"This report took longer than {seconds:,.0f} seconds and was stopped. Add a condition, for example on a date, "
         "or export it: an export may take longer.",
-        code="report_too_slow",
+        code=ErrorCode.REPORT_TOO_SLOW,
     )
 
 
@@ -118,7 +119,7 @@ async def compute_report_summary(report: PreparedReport, most: int) -> ComputedS
         raise Invalid(
             f"This report has more than {pipeline.MOST_GROUPS:,} cells. Take a field out of the rows or columns, "
             "put days together by month, or narrow the conditions.",
-            code="report_too_many",
+            code=ErrorCode.REPORT_TOO_MANY,
         )
     measures, sides = report.plan.measured, (len(report.plan.rows), len(report.plan.columns))
     parts = [parse_report_group(group, measures, report.fields, sides) for group in groups]

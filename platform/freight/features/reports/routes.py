@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.reports.plan import ReportKind
 from freight.features.reports import dataset_views, export, mailing, saved_reports
@@ -64,7 +65,7 @@ async def run_report(access: Sees, body: RunReport) -> Response:
         stored = await saved_reports.load_saved_report(access.scope, body.report_id)
         plan, labels = plan or saved_reports.parse_report_plan(stored), stored.get("labels", {})
     if plan is None:
-        raise Invalid("Choose what the report is about.", code="report_dataset")
+        raise Invalid("Choose what the report is about.", code=ErrorCode.REPORT_DATASET)
     source = find_report_source(plan.dataset)
     report_answer = await build_report_answer(
         await prepare_report(get_report_scope(access, source), source, plan, body.within, labels),

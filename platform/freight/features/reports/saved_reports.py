@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.reports.checking import check_report_plan, list_plan_fields
 from freight.core.reports.fields import Dataset
@@ -79,7 +80,7 @@ async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: s
     Conflict if it was saved in the meantime or the name is taken, PermissionDenied for another user's report."""
     name = " ".join(body.name.split())
     if not name:
-        raise Invalid("Enter a name for the report.", code="report_no_name")
+        raise Invalid("Enter a name for the report.", code=ErrorCode.REPORT_NO_NAME)
     scope = actor.scope
     dataset = await build_system_dataset(sees, find_report_source(body.plan.dataset))
     check_report_plan(body.plan, dataset, {})
@@ -99,7 +100,7 @@ async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: s
         if report_id:
             before = await record_service.get_record_at_revision(scope, REPORTS, report_id, body.revision, session)
         elif await scoped(SavedReport, scope).count({"user_id": scope.user_id}) >= MOST_REPORTS:
-            raise Invalid(f"You have {MOST_REPORTS} reports. Delete one first.", code="too_many")
+            raise Invalid(f"You have {MOST_REPORTS} reports. Delete one first.", code=ErrorCode.TOO_MANY)
         owner = RecordOwner.of(before) if before else RecordOwner(scope.system_id, user_id=scope.user_id)
         after = record_service.build_resource_record(REPORTS, actor, owner, values, before) | report_fields
         action = RecordAction.CHANGED if before else RecordAction.CREATED
@@ -109,9 +110,11 @@ async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: s
     try:
         return await record_service.run_record_write(REPORTS, work, values)
     except Conflict as clash:
-        if clash.code != "taken":
+        if clash.code != ErrorCode.TAKEN:
             raise
-        raise Conflict(f"You already have a report called {name}. Choose another name.", code="taken") from clash
+        raise Conflict(
+            f"You already have a report called {name}. Choose another name.", code=ErrorCode.TAKEN
+        ) from clash
 
 
 async def remove_saved_report(access: Access, report_id: str, revision: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from freight.core.cargo.lines import PER_PIECE, wire_lines
 from freight.core.cargo.reading import FIELDS
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.fields.given import to_given_values
@@ -57,7 +58,7 @@ async def start_shipment_export(scope: Scope, query: Record) -> Record:
     shipment_filter = build_shipment_filter(template, query["rules"], clock.today(scope.place))
     count = await scoped(Shipment, scope).count(shipment_filter, limit=MOST_ROWS + 1)
     if count > MOST_ROWS:
-        raise Invalid(f"An export holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
+        raise Invalid(f"An export holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code=ErrorCode.TOO_MANY)
     task = await tasks.start_task(
         scope, kind="export", title="Export of shipments", job_name=JOB, arguments=query, total=count
     )
@@ -82,7 +83,7 @@ async def run_shipment_export(work: TaskContext) -> TaskOutcome:
                 message = (
                     f"These shipments have more than {_MOST_SHEET_ROWS:,} cargo lines, the most that a sheet holds."
                 )
-                raise Invalid(f"{message} Narrow the filter.", code="too_many")
+                raise Invalid(f"{message} Narrow the filter.", code=ErrorCode.TOO_MANY)
             await asyncio.to_thread(sheet.add, rows)
             written += len(batch)
             await work.progress(written)

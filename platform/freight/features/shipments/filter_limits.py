@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import bson
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules import compile_filter, get_filter_reach, parse_tree
 from freight.documents.shipment import Shipment
@@ -38,7 +39,7 @@ async def require_bounded_filter(
         raise Invalid(
             f"{condition_text[0].upper()}{condition_text[1:]}: this filter is too slow for more than "
             f"{MOST_TRIED:,} shipments. {_REMEDY}",
-            code="filter_too_wide",
+            code=ErrorCode.FILTER_TOO_WIDE,
         )
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.rules import FilterField, FilterType, IndexLookup, compile_filter, parse_tree
@@ -21,7 +22,7 @@ def _reference(text: str) -> str:
     """Return a reference number as stored. Raises Invalid if nothing of it is a number."""
     number = normalize_reference(text)
     if not number:
-        raise Invalid("Any number: enter letters or digits.", code="rules_no_value")
+        raise Invalid("Any number: enter letters or digits.", code=ErrorCode.RULES_NO_VALUE)
     return number
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.shipments.document import to_shipment_row
 from freight.documents.shipment import Shipment
@@ -64,7 +65,7 @@ async def save_grid(
     if type == customers.DOC_TYPE:
         return await _save_customers(access, template_id, rows)
     if type != "shipment":
-        raise Invalid(f"No grid of type {type[:40]!r}.", code="no_such_grid")
+        raise Invalid(f"No grid of type {type[:40]!r}.", code=ErrorCode.NO_SUCH_GRID)
     access.demand(SAVE)
     if any(row.archived is not None for row in body.data):
         access.demand(deletion.PERMISSION)

@@ -3,6 +3,7 @@
 import asyncio
 from decimal import Decimal, InvalidOperation
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.break_ends import read_break_end, with_break_end
 from freight.core.rating.break_sets import INVALID_VALUE
@@ -24,7 +25,9 @@ async def move_draft_break_end(scope: Scope, tariff_id: str, body: BreakEndBody,
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
-        raise Invalid(f"Version {version['number']} is published and can't be changed.", code="version_published")
+        raise Invalid(
+            f"Version {version['number']} is published and can't be changed.", code=ErrorCode.VERSION_PUBLISHED
+        )
     start, end = _figure(body.start), _figure(body.end) if body.end else None
     to = read_break_end(body.to, start)
     terms = parse_version_terms(version)
@@ -37,7 +40,7 @@ async def move_draft_break_end(scope: Scope, tariff_id: str, body: BreakEndBody,
     moved = await asyncio.to_thread(work)
     changed = sum(lane is not None for lane in moved)
     if not changed:
-        raise Invalid("No lane in this draft has that break.", code="break_absent")
+        raise Invalid("No lane in this draft has that break.", code=ErrorCode.BREAK_ABSENT)
     after = [lane or before for lane, before in zip(moved, every, strict=True)]
     await lanes.write_lane_set(scope, version, after, version["band_count"], user_name, LaneOrigin.EDIT)
     return LanesSaved(
@@ -49,7 +52,7 @@ def _figure(text: str) -> Decimal:
     try:
         value = Decimal(text)
     except InvalidOperation as wrong:
-        raise Invalid(INVALID_VALUE, code="break_invalid") from wrong
+        raise Invalid(INVALID_VALUE, code=ErrorCode.BREAK_INVALID) from wrong
     if not value.is_finite():
-        raise Invalid(INVALID_VALUE, code="break_invalid")
+        raise Invalid(INVALID_VALUE, code=ErrorCode.BREAK_INVALID)
     return value

@@ -5,6 +5,7 @@ from typing import cast
 from pydantic import ValidationError
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.terms import TariffTerms
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -78,7 +79,9 @@ async def store_break_sets(scope: Scope, tariff_id: str, body: BreakSetsBody) ->
     try:
         terms = TariffTerms.model_validate(parse_version_terms(newest).model_dump() | changed)
     except ValidationError as wrong:
-        raise Invalid(str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code="terms_invalid") from wrong
+        raise Invalid(
+            str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code=ErrorCode.TERMS_INVALID
+        ) from wrong
     versions.check_terms(terms)
     draft = await versions.get_or_create_draft(scope, tariff)
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.beside import BESIDE, DAYS
 from freight.core.rating.breaks import STEP, Range
@@ -36,7 +37,7 @@ async def build_lane_workbook(scope: Scope, tariff_id: str, version_id: str) -> 
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, version_id)
     if version["band_count"] > MOST_ROWS:
-        raise Invalid(f"A rate workbook holds at most {MOST_ROWS:,} breaks.", code="too_many")
+        raise Invalid(f"A rate workbook holds at most {MOST_ROWS:,} breaks.", code=ErrorCode.TOO_MANY)
     template = await templates.resolve_template(scope, _TEMPLATE, tariff["account_id"])
     labels = {spec.key: spec.label for spec in template.fields}
     lane_set = await lanes.read_lane_set(scope, version["lane_set"], parse_version_terms(version).identifiers)

@@ -6,6 +6,7 @@ A lane has no dates of its own but those of its version, so that a trace needs t
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, NotFound
 from freight.core.rating.reinitiate import (
     TariffDays,
@@ -50,7 +51,7 @@ async def restart_lanes(scope: Scope, tariff_id: str, body: ReinitiateBody, user
         raise Conflict(
             f"Draft {waiting['number']} has other dates: {waiting['effective_date']} to {until}. "
             "Publish it first, or change its dates.",
-            code="draft_other_days",
+            code=ErrorCode.DRAFT_OTHER_DAYS,
         )
     collection = scoped(LaneDocument, scope)
     lane_query = {

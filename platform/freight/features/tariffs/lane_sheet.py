@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields import FieldFinding
 from freight.core.rating import lane_sheet as sheet
@@ -135,7 +136,9 @@ async def save_lane_sheet(scope: Scope, body: TariffLaneBody, user_name: str) ->
     else:
         version = await versions.get_or_create_draft(scope, tariff)
     if version["state"] != VersionState.DRAFT:
-        raise Invalid(f"Version {version['number']} is published and can't be changed.", code="version_published")
+        raise Invalid(
+            f"Version {version['number']} is published and can't be changed.", code=ErrorCode.VERSION_PUBLISHED
+        )
 
     async def work(session: AsyncClientSession) -> LanesSaved:
         return await write_lane_rows(

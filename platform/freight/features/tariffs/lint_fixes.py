@@ -2,6 +2,7 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.lint import MENDS
 from freight.core.rating.terms import TariffTerms
@@ -31,14 +32,16 @@ async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int
     """
     rule = MENDS.get(body.code)
     if rule is None:
-        raise Invalid("Findings of this kind are corrected by hand.", code="no_mend")
+        raise Invalid("Findings of this kind are corrected by hand.", code=ErrorCode.NO_MEND)
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
-        raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
+        raise Invalid(
+            f"Version {version['number']} is published and does not change.", code=ErrorCode.VERSION_PUBLISHED
+        )
     charge_names = await linting.list_charges_with_finding(scope, version, body.code)
     if not charge_names:
-        raise Invalid("There is nothing left to mend.", code="nothing_to_mend")
+        raise Invalid("There is nothing left to mend.", code=ErrorCode.NOTHING_TO_MEND)
     terms = parse_version_terms(version)
     charges = [
         charge.model_dump() | ({"consider": (*charge.consider, rule)} if charge.name in charge_names else {})

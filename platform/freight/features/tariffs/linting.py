@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.fuel_terms import demand_fuel_lists
@@ -32,7 +33,7 @@ async def query_lint_findings(scope: Scope, tariff_id: str, version_id: str | No
     record_id = parse_object_id(version_id, "tariff version") if version_id else tariff_versions[0]["_id"]
     version = next((tariff_version for tariff_version in tariff_versions if tariff_version["_id"] == record_id), None)
     if version is None:
-        raise Invalid("This tariff has no such version.", code="version_foreign")
+        raise Invalid("This tariff has no such version.", code=ErrorCode.VERSION_FOREIGN)
     if code:
         demand_known_values("Finding", KINDS, [code])
     compiled, findings = await _findings(scope, version)
@@ -85,7 +86,7 @@ async def require_confirmed_overlaps(scope: Scope, draft: StoredTariffVersion, c
             f"This version has {overlaps_text}: two rates for one shipment. Fix them, or confirm them."
             if count
             else "This version no longer has overlaps. Look at it again.",
-            code="overlaps_unconfirmed",
+            code=ErrorCode.OVERLAPS_UNCONFIRMED,
             data={"overlaps": count},
         )
 

@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -52,7 +53,7 @@ async def load_draft_change(scope: Scope, tariff_id: object, body: PublishBody) 
     tariff_versions = await versions.load_tariff_versions(scope, tariff["_id"])
     draft = next((version for version in tariff_versions if version["state"] == VersionState.DRAFT), None)
     if draft is None:
-        raise Invalid("There is no draft to publish.", code="no_draft")
+        raise Invalid("There is no draft to publish.", code=ErrorCode.NO_DRAFT)
     effective = body.effective_date or draft["effective_date"]
     expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
     return RateChange(tariff, draft, _in_force(tariff_versions), DateSpan(effective, expiry), body.confirmed)
@@ -65,7 +66,7 @@ async def load_roll_back_change(scope: Scope, tariff_id: object, version_id: str
     tariff_versions = await versions.load_tariff_versions(scope, tariff["_id"])
     version = versions.pick_tariff_version(tariff_versions, version_id)
     if version["state"] == VersionState.DRAFT:
-        raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
+        raise Invalid("You can't roll back to a draft. Publish it instead.", code=ErrorCode.IS_DRAFT)
     effective = body.effective_date or max(format_iso_day(clock.today(scope.place)), version["effective_date"])
     expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
     return RateChange(tariff, version, _in_force(tariff_versions), DateSpan(effective, expiry), body.confirmed)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.money import half_up
 from freight.core.rating.increase import (
@@ -105,10 +106,10 @@ async def apply_rate_increase(scope: Scope, tariff_id: str, body: IncreaseApplyB
     increase = await _make(scope, tariff_id, body)
     draft = increase.version
     if draft["revision"] != body.revision:
-        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
+        raise Conflict(CHANGED_MEANWHILE, code=ErrorCode.CHANGED_MEANWHILE)
     changed = len(increase.changes)
     if not changed and increase.new_terms == increase.terms:
-        raise Invalid("No figure changes. Choose other figures, lanes or rounding.", code="nothing_changes")
+        raise Invalid("No figure changes. Choose other figures, lanes or rounding.", code=ErrorCode.NOTHING_CHANGES)
     versions.check_terms(increase.new_terms)
     if draft["state"] != VersionState.DRAFT:
         draft = await _begun(scope, increase, body)
@@ -123,7 +124,7 @@ async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> StoredTa
     """Return the draft that follows the version, with its lanes. Raises Conflict if one was created in the meantime."""
     version = made.version
     if not body.effective_date:
-        raise Invalid("Enter the effective date of the new version.", code="date_missing")
+        raise Invalid("Enter the effective date of the new version.", code=ErrorCode.DATE_MISSING)
     versions.check_dates(body.effective_date, body.expiry_date)
     async with lanes.copy_lanes_for_draft(scope, version, version["tariff_id"], version["account_id"]) as copied:
         dates = body.effective_date, body.expiry_date
@@ -144,7 +145,7 @@ async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
     if version["_id"] != newest["_id"]:
         # an applied increase is a draft, so a second attempt ends here
         message = f"Version {newest['number']} came after version {version['number']}. Open it and look at it again."
-        raise Conflict(message, code="changed_meanwhile")
+        raise Conflict(message, code=ErrorCode.CHANGED_MEANWHILE)
     terms = parse_version_terms(version)
     records = await scoped(LaneDocument, scope).find({"lane_set": version["lane_set"]}).sort("number", 1).to_list()
     lane_ids = await _chosen(scope, version, body)
@@ -188,7 +189,7 @@ async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody
         [lane_document["_id"] async for lane_document in scoped(LaneDocument, scope).find(query, {"_id": 1})]
     )
     if body.lanes == "selected" and len(cursor) < len(set(lane_ids)):
-        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
+        raise Conflict(CHANGED_MEANWHILE, code=ErrorCode.CHANGED_MEANWHILE)
     return cursor
 
 

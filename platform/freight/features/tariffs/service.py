@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields import FIELD_TYPES
 from freight.core.places import US_UNITS
@@ -131,11 +132,12 @@ async def save_tariff_form(
     terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     if await _account(scope, body.account_id) != tariff["account_id"]:
-        raise Invalid("A tariff's account can't be changed. Create a new tariff.", code="account_fixed")
+        raise Invalid("A tariff's account can't be changed. Create a new tariff.", code=ErrorCode.ACCOUNT_FIXED)
     draft = await versions.get_or_create_draft(scope, tariff)
     if draft["lane_count"] and list(terms.identifiers) != list(parse_version_terms(draft).identifiers):
         raise Invalid(
-            "Lane match fields can't change once there are lanes. Create a new tariff.", code="identifiers_fixed"
+            "Lane match fields can't change once there are lanes. Create a new tariff.",
+            code=ErrorCode.IDENTIFIERS_FIXED,
         )
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     name = body.name.strip()
@@ -168,7 +170,7 @@ def require_rate_sheet_charge(terms: TariffTerms) -> Charge:
         raise Invalid(
             "This tariff has no charge with weight breaks, so a rate sheet can't be loaded. Turn on breaks for the "
             "charge that its rates go to: a lane with one rate is for any weight.",
-            code="no_breaks",
+            code=ErrorCode.NO_BREAKS,
         )
     return terms.rate_sheet_charge
 
@@ -196,7 +198,7 @@ async def replace_lanes(
     charge = require_rate_sheet_charge(terms)
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id, terms)
     if not sheet.lanes:
-        raise Invalid("The rate sheet has no rows.", code="no_lanes")
+        raise Invalid("The rate sheet has no rows.", code=ErrorCode.NO_LANES)
     await lanes.write_lane_set(
         scope,
         draft,
@@ -344,12 +346,14 @@ async def build_tariff_options(scope: Scope) -> TariffOptions:
 def parse_tariff_terms(body: TariffBody) -> TariffTerms:
     """Return the terms of a form. Raises Invalid for invalid dates or charges."""
     if not body.name.strip():
-        raise Invalid("Enter a tariff name.", code="name_missing")
+        raise Invalid("Enter a tariff name.", code=ErrorCode.NAME_MISSING)
     versions.check_dates(body.effective_date, body.expiry_date)
     try:
         terms = body.terms()
     except ValidationError as wrong:
-        raise Invalid(str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code="terms_invalid") from wrong
+        raise Invalid(
+            str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code=ErrorCode.TERMS_INVALID
+        ) from wrong
     versions.check_terms(terms)
     return terms
 
@@ -365,7 +369,7 @@ async def _named_once(writing: Awaitable[_Stored]) -> _Stored:
     try:
         return await writing
     except DuplicateKeyError as taken:
-        raise Conflict("Another tariff already has that name.", code="name_taken") from taken
+        raise Conflict("Another tariff already has that name.", code=ErrorCode.NAME_TAKEN) from taken
 
 
 def _version_view(version: StoredTariffVersion) -> VersionView:

@@ -6,6 +6,7 @@ from typing import TypedDict, cast
 
 from pydantic import ValidationError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
@@ -27,7 +28,7 @@ def parse_version_terms(version: StoredTariffVersion) -> TariffTerms:
     try:
         return TariffTerms.model_validate(version["terms"])
     except ValidationError as broken:
-        raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
+        raise Invalid("The terms of this tariff version cannot be read.", code=ErrorCode.TERMS_BROKEN) from broken
 
 
 def compile_stored_version(

@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
@@ -42,9 +43,9 @@ def check_dates(effective: str, expiry: str) -> None:
     """Raise Invalid for days that do not exist, and for an expiry before the effective date (R280)."""
     for day in (effective, expiry):
         if day and parse_day(day) is None:
-            raise Invalid(f"{day} isn't a date. Enter it as 2026-05-31.", code="date_invalid")
+            raise Invalid(f"{day} isn't a date. Enter it as 2026-05-31.", code=ErrorCode.DATE_INVALID)
     if expiry and effective > expiry:
-        raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
+        raise Invalid(EXPIRES_BEFORE, code=ErrorCode.DATES_REVERSED)
 
 
 def check_terms(terms: TariffTerms) -> None:
@@ -81,7 +82,7 @@ def pick_tariff_version(found: Sequence[StoredTariffVersion], version_id: str | 
         record_id = parse_object_id(version_id, "tariff version")
         version = next((tariff_version for tariff_version in found if tariff_version["_id"] == record_id), None)
     if version is None:
-        raise Invalid("This tariff has no such version.", code="version_foreign")
+        raise Invalid("This tariff has no such version.", code=ErrorCode.VERSION_FOREIGN)
     return version
 
 
@@ -123,7 +124,7 @@ async def add_draft_version(
     try:
         await scoped(TariffVersion, scope).insert_one(draft, session=session)
     except DuplicateKeyError as taken:
-        raise Conflict("This tariff already has a draft. Open it again.", code="draft_exists") from taken
+        raise Conflict("This tariff already has a draft. Open it again.", code=ErrorCode.DRAFT_EXISTS) from taken
     return draft
 
 
@@ -159,7 +160,7 @@ async def prepare_publication(
     effective, expiry = dates
     check_dates(effective, expiry)
     if not draft["lane_count"]:
-        raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
+        raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code=ErrorCode.NO_LANES)
     terms = parse_version_terms(draft)
     charted = await zones.freeze_zone_chart(scope, terms, effective)
     CompiledTariff(str(draft["_id"]), terms, await lanes.read_lane_set(scope, draft["lane_set"], terms.identifiers))
@@ -201,7 +202,8 @@ async def delete_draft_version(scope: Scope, tariff: StoredTariff, version: Stor
     """
     if version["state"] != VersionState.DRAFT:
         raise Invalid(
-            f"Version {version['number']} is {version['state']} and can't be discarded.", code="version_published"
+            f"Version {version['number']} is {version['state']} and can't be discarded.",
+            code=ErrorCode.VERSION_PUBLISHED,
         )
 
     async def work(session: AsyncClientSession) -> None:
@@ -230,7 +232,7 @@ def prepare_roll_back(
     """
     check_dates(dates.effective, dates.expiry)
     if version["state"] == VersionState.DRAFT:
-        raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
+        raise Invalid("You can't roll back to a draft. Publish it instead.", code=ErrorCode.IS_DRAFT)
     now = clock.now()
     stamp = {"updated_on": now, "updated_by": scope.user_id}
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.user import User
 from freight.kit import clock
@@ -18,5 +19,5 @@ async def require_password(user: User, password: str) -> None:
     async with passwords.ATTEMPTS:
         await _PER_USER.count(subject, clock.now())
         if not await passwords.verify_password(password, user.password_hash):
-            raise Invalid("The current password is wrong.", code="password_wrong")
+            raise Invalid("The current password is wrong.", code=ErrorCode.PASSWORD_WRONG)
         await _PER_USER.clear(subject)

@@ -13,6 +13,7 @@ from bson.raw_bson import RawBSONDocument
 from pymongo import IndexModel, MongoClient
 from pymongo.database import Database
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Record
 from freight.kit.backup.manifest import FORMAT, KEYS, MANIFEST, BackedUpCollection, Manifest
@@ -59,7 +60,9 @@ def _manifest(archive: ZipFile) -> Manifest:
         raise BadZipFile
     manifest = Manifest.model_validate_json(archive.read(MANIFEST))
     if manifest.format > FORMAT or manifest.schema_version > MIGRATIONS[-1].number:
-        raise Invalid("This backup was made by a newer version. Restore it with that version.", code="newer_data")
+        raise Invalid(
+            "This backup was made by a newer version. Restore it with that version.", code=ErrorCode.NEWER_DATA
+        )
     return manifest
 
 

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Response
 from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError
 from freight.kit.auth import api_keys, sessions
 from freight.kit.http.envelope import reply
@@ -111,13 +112,13 @@ class BodyLimitMiddleware:
         return None
 
 
-_TOO_SLOW = reply(None, "The request stopped coming. Try again.", 408, code="too_slow")
+_TOO_SLOW = reply(None, "The request stopped coming. Try again.", 408, code=ErrorCode.TOO_SLOW)
 
 
 def _too_large(limit: int, kind: bytes) -> Response:
     size = f"{limit // _MEGABYTE} MB" if limit >= _MEGABYTE else f"{limit // 1024} KB"
     subject = "File could not be uploaded. It" if kind.startswith(b"multipart/") else "The request"
-    return reply(None, f"{subject} is larger than {size}.", 413, code="too_large")
+    return reply(None, f"{subject} is larger than {size}.", 413, code=ErrorCode.TOO_LARGE)
 
 
 def collect_body_limits(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], int]:

@@ -8,6 +8,7 @@ from pymongo.errors import OperationFailure, PyMongoError
 from starlette.exceptions import HTTPException
 
 from freight.core import errors
+from freight.core.error_codes import ErrorCode
 from freight.documents.audit_entry import AuditKind
 from freight.kit.access import Access
 from freight.kit.http.envelope import reply
@@ -89,7 +90,7 @@ async def _malformed(_: Request, error: Exception) -> Response:
         f"{finding['field']}: {finding['message']}." if finding["field"] else f"{finding['message']}."
         for finding in findings
     ]
-    return reply({"errors": findings}, messages[0], 422, code="malformed")
+    return reply({"errors": findings}, messages[0], 422, code=ErrorCode.MALFORMED)
 
 
 def _words(told: str) -> str:
@@ -106,7 +107,7 @@ def _field(place: tuple[str | int, ...]) -> str:
 
 async def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return reply(None, str(error.detail), error.status_code, code="http")
+    return reply(None, str(error.detail), error.status_code, code=ErrorCode.HTTP)
 
 
 async def _database(request: Request, error: Exception) -> Response:
@@ -116,7 +117,7 @@ async def _database(request: Request, error: Exception) -> Response:
         log.warning("a server is away", reason=repr(error))
         return await _domain(request, errors.Unavailable(AWAY_FOR_NOW, retry_after=RETRY_SECONDS))
     if isinstance(error, OperationFailure) and error.has_error_label("TransientTransactionError"):
-        return reply(None, "Someone else is saving the same records. Save again.", 409, code="busy")
+        return reply(None, "Someone else is saving the same records. Save again.", 409, code=ErrorCode.BUSY)
     raise error
 
 
@@ -124,4 +125,4 @@ async def _too_large(request: Request, error: Exception) -> Response:
     """Answer a whole number that no database can hold: real counts are never that large, so it is the caller's
     mistake."""
     log.warning("number too large", method=request.method, path=request.url.path, exc_info=error)
-    return reply(None, "A number in this request is too large.", 422, code="malformed")
+    return reply(None, "A number in this request is too large.", 422, code=ErrorCode.MALFORMED)

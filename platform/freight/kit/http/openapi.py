@@ -42,7 +42,7 @@ _REFUSAL = {
         "msg": {"type": "string", "description": "what is wrong, for a person"},
         "data": {"description": "what belongs to it: fields, rows, the newer record"},
         "status": {"type": "integer", "description": "the HTTP status again"},
-        "code": {"type": "string", "description": "what is wrong, for a program"},
+        "code": {"$ref": "#/components/schemas/ErrorCode", "description": "what is wrong, for a program"},
     },
 }
 _REFUSED = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}

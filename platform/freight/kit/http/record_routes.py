@@ -12,6 +12,7 @@ from typing import Annotated
 from bson import ObjectId
 from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.documents.audit_entry import AuditKind
@@ -53,7 +54,7 @@ async def resolve_record_owner(
         return RecordOwner(None)
     record_level = level or (RecordLevel.SYSTEM if RecordLevel.SYSTEM in resource.levels else resource.levels[0])
     if record_level not in resource.levels:
-        raise Invalid(f"{resource.plural} are kept for: {', '.join(resource.levels)}.", code="no_such_level")
+        raise Invalid(f"{resource.plural} are kept for: {', '.join(resource.levels)}.", code=ErrorCode.NO_SUCH_LEVEL)
     if record_level is RecordLevel.DEFAULT:
         return RecordOwner(None)
     account: ObjectId | None = (
@@ -61,7 +62,7 @@ async def resolve_record_owner(
     )
     if record_level is RecordLevel.ACCOUNT:
         if account is None:
-            raise Invalid("Choose an account for this record.", code="account_needed")
+            raise Invalid("Choose an account for this record.", code=ErrorCode.ACCOUNT_NEEDED)
         await scoped(Account, access.scope).get(account, "account")
     return RecordOwner(access.scope.system_id, account)
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freight.core.error_codes import ErrorCode
 from freight.kit import metrics
 from freight.kit.http.envelope import reply
 from freight.kit.security.request_caller import set_caller
@@ -58,7 +59,7 @@ class RequestLog:
             log.error("request failed", method=scope["method"], path=scope["path"], exc_info=error)
             if status:  # half of an answer is sent: only a broken connection shows that the rest is missing
                 raise
-            await reply(None, TRY_LATER, 500, code="failed", requestId=request_id)(scope, receive, marked)
+            await reply(None, TRY_LATER, 500, code=ErrorCode.FAILED, requestId=request_id)(scope, receive, marked)
         finally:
             _note(scope, status, time.perf_counter() - began)
             structlog.contextvars.clear_contextvars()

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from starlette.routing import BaseRoute, Match, get_route_path  # type: ignore[attr-defined]
 from starlette.types import Scope
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit.http.request_body import IncomingRequest
 
@@ -79,7 +80,9 @@ def _demand_known(request: Request, parameters: frozenset[str]) -> None:
     """Raise Invalid for a parameter the call does not have: ignoring a filter would return a different answer."""
     for name in request.query_params:
         if name not in parameters:
-            raise Invalid(f"This call has no parameter {name[:60]!r}. Check its name in /api/docs.", code="malformed")
+            raise Invalid(
+                f"This call has no parameter {name[:60]!r}. Check its name in /api/docs.", code=ErrorCode.MALFORMED
+            )
 
 
 class FeatureRouter(APIRouter):

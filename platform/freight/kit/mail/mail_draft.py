@@ -5,6 +5,7 @@ from html import escape
 
 from pydantic import BaseModel, ConfigDict
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.user import User
 
@@ -58,9 +59,9 @@ def parse_mail_address(text: str) -> str:
     bare = address.isascii() and address.isprintable() and not set(address) & set(' <>,;:\\"()[]')
     labels = domain.split(".")
     if not (at and name and bare and len(address) <= 254 and len(labels) > 1 and all(labels)) or "@" in name:
-        raise Invalid("Enter an email address, such as ana@example.com.", code="bad_email")
+        raise Invalid("Enter an email address, such as ana@example.com.", code=ErrorCode.BAD_EMAIL)
     if name.startswith((".", "-")) or name.endswith(".") or any(part[0] == "-" or part[-1] == "-" for part in labels):
-        raise Invalid("Enter an email address, such as ana@example.com.", code="bad_email")
+        raise Invalid("Enter an email address, such as ana@example.com.", code=ErrorCode.BAD_EMAIL)
     return address
 
 

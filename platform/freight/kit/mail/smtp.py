@@ -14,6 +14,7 @@ from email.utils import format_datetime, parseaddr
 
 import aiosmtplib
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit import clock
 from freight.kit.mail.mail_draft import MailBody
@@ -76,7 +77,7 @@ def build_mail_message(settings: Settings, to: str, subject: str, message_id: st
     """Return the mail as it is sent, text and HTML. Raises Invalid without a sender."""
     name, sender = parseaddr(settings.smtp_from)
     if "@" not in sender:
-        raise Invalid("FREIGHT_SMTP_FROM: set whom mails come from.", code="bad_setting")
+        raise Invalid("FREIGHT_SMTP_FROM: set whom mails come from.", code=ErrorCode.BAD_SETTING)
     message = EmailMessage()
     message["From"] = Address(name or settings.brand, addr_spec=sender)
     message["To"] = Address(addr_spec=to)

@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from PIL import Image, ImageOps
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -20,9 +21,9 @@ _NO_PICTURE = "This file is not a readable picture. Choose another JPG, JPEG or 
 def check_picture_file(name: str, content: bytes) -> None:
     """Raise Invalid for a file that is too large or has no picture extension."""
     if len(content) > MOST_BYTES:
-        raise Invalid("File Size should be less than 2 MB.", code="too_large")
+        raise Invalid("File Size should be less than 2 MB.", code=ErrorCode.TOO_LARGE)
     if PurePath(name).suffix.lower() not in EXTENSIONS:
-        raise Invalid("Choose a JPG, JPEG or PNG picture.", code="file_type")
+        raise Invalid("Choose a JPG, JPEG or PNG picture.", code=ErrorCode.FILE_TYPE)
 
 
 def open_upright_picture(content: bytes, edge: int) -> Image.Image:
@@ -31,11 +32,11 @@ def open_upright_picture(content: bytes, edge: int) -> Image.Image:
     try:
         with Image.open(io.BytesIO(content), formats=["JPEG", "PNG"]) as sent:
             if sent.width * sent.height > MOST_PIXELS:
-                raise Invalid("This picture has too many pixels. Choose a smaller one.", code="too_large")
+                raise Invalid("This picture has too many pixels. Choose a smaller one.", code=ErrorCode.TOO_LARGE)
             sent.draft("RGB", (2 * edge, 2 * edge))
             return ImageOps.exif_transpose(sent).convert("RGBA")
     except _UNREADABLE as broken:
-        raise Invalid(_NO_PICTURE, code="file_type") from broken
+        raise Invalid(_NO_PICTURE, code=ErrorCode.FILE_TYPE) from broken
 
 
 def to_png(picture: Image.Image) -> bytes:

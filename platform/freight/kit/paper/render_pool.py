@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass
 import orjson
 import structlog
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Values
 from freight.kit.jobs.slots import FairSlots
@@ -141,7 +142,7 @@ def _answered(asked: PdfJob | TextJob) -> bytes:
         title = asked.paper.title if isinstance(asked, PdfJob) else ", ".join(asked.templates)
         log.warning("the drawing child ended over a document", title=title)
         raise Invalid(
-            "The document takes too long or too much memory to create. Simplify its template.", code="template"
+            "The document takes too long or too much memory to create. Simplify its template.", code=ErrorCode.TEMPLATE
         )
     kind, content = answer
     if kind is RenderFrame.DRAWN:
@@ -149,7 +150,9 @@ def _answered(asked: PdfJob | TextJob) -> bytes:
     refusal = orjson.loads(content)
     line = refusal["line"]
     raise Invalid(
-        f"Line {line}: {refusal['message']}" if line else refusal["message"], code="template", data={"line": line}
+        f"Line {line}: {refusal['message']}" if line else refusal["message"],
+        code=ErrorCode.TEMPLATE,
+        data={"line": line},
     )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.workbooks.cells import format_cell
@@ -83,13 +84,15 @@ class MatchedColumns:
     def demand_settled(self, name: str) -> None:
         """Raise Invalid where the headings alone leave a field open, for lists that cannot ask the user."""
         if self.undecided:
-            raise Invalid(f"{name}: {self.undecided} Rename the heading of the other.", code="columns_undecided")
+            raise Invalid(
+                f"{name}: {self.undecided} Rename the heading of the other.", code=ErrorCode.COLUMNS_UNDECIDED
+            )
         if self.missing:
             lacking = ", ".join(spec.label for spec in self.missing)
             labels = ", ".join(label for key, label in self.choices.items() if _PART not in key)
             raise Invalid(
                 f"{name} has no column {lacking}. Use the form's labels as column headings: {labels}.",
-                code="columns_missing",
+                code=ErrorCode.COLUMNS_MISSING,
             )
 
 
@@ -157,7 +160,7 @@ def _answered(
     where two columns are one field."""
     for place, key in answers.items():
         if place >= len(columns) or (key and key not in choices):
-            raise Invalid(_OTHER_FILE, code="columns")
+            raise Invalid(_OTHER_FILE, code=ErrorCode.COLUMNS)
         column_match = ColumnMatch(key or None, MatchedBy.HAND if key else MatchedBy.NONE)
         columns[place] = replace(columns[place], match=column_match)
     first: dict[str, int] = {}
@@ -166,7 +169,7 @@ def _answered(
         if key_of and first.setdefault(key_of, at) != at:
             column_letters = f"{format_column_letters(first[key_of])} and {format_column_letters(at)}"
             message = f"Columns {column_letters} are both {choices[key_of]}. Don't import one of them."
-            raise Invalid(message, code="columns_shared")
+            raise Invalid(message, code=ErrorCode.COLUMNS_SHARED)
     return columns
 
 
@@ -180,7 +183,7 @@ def _values_given(
     for key in constant_values:
         if key not in open_ones:
             message = f"{choices.get(key, key)} can't be one value for all rows: choose its column."
-            raise Invalid(message, code="value_for_all_rows")
+            raise Invalid(message, code=ErrorCode.VALUE_FOR_ALL_ROWS)
     return constant_values
 
 

@@ -17,6 +17,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.changes import diff_records
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.records import Stored
 from freight.documents.record_change import RecordAction, RecordChange
@@ -163,7 +164,7 @@ async def load_record_snapshot(scope: Scope, kind: str, record_id: object, revis
         {"kind": kind, "record_id": parse_object_id(record_id), "to_revision": revision}
     )
     if record_change is None:
-        raise NotFound(NONE_BEFORE, code="history_missing")
+        raise NotFound(NONE_BEFORE, code=ErrorCode.HISTORY_MISSING)
     snapshot: Record = record_change["snapshot"]
     return snapshot
 

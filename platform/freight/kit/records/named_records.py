@@ -6,6 +6,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.core.records import RecordT
 from freight.documents.base import TenantDocument
@@ -44,7 +45,7 @@ async def write_named_record(
         )
     except PyMongoError as failed:
         if is_duplicate(failed):
-            raise Conflict(f"There is {called} “{record['name']}” already.", code="name_taken") from failed
+            raise Conflict(f"There is {called} “{record['name']}” already.", code=ErrorCode.NAME_TAKEN) from failed
         raise
     record_save = history.RecordSave(record["_id"], action, before, after)
     await history.write_history_entries(scope, kind, [record_save], permission=right, session=session)

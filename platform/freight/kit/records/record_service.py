@@ -9,6 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.findings import FieldFinding
@@ -109,7 +110,7 @@ def _searched(resource: Resource, text: str) -> Record:
 def _order(resource: Resource, sort: str) -> list[tuple[str, int]]:
     key = sort.removeprefix("-") or resource.columns[0]
     if key not in {spec.key for spec in resource.fields}:
-        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
+        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code=ErrorCode.NO_SUCH_FIELD)
     return [(resource.path(key), -1 if sort.startswith("-") else 1), ("_id", 1)]
 
 
@@ -295,7 +296,7 @@ async def run_record_write(
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
-        raise Conflict(explain_record_taken(resource, values), code="taken") from clash
+        raise Conflict(explain_record_taken(resource, values), code=ErrorCode.TAKEN) from clash
 
 
 def explain_record_taken(resource: Resource, values: Mapping[str, object]) -> str:

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 import xlsxwriter
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, TooLarge
 from freight.core.fields.findings import FieldFinding
 from freight.core.fields.spec import FieldSpec
@@ -141,9 +142,9 @@ async def open_incoming_workbook(
     """Yield an uploaded workbook as a path, deleted afterwards, and its name. Raises Invalid and TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
-        raise Invalid(NO_FILE, code="no_file")
+        raise Invalid(NO_FILE, code=ErrorCode.NO_FILE)
     if not name.lower().endswith(endings):
-        raise Invalid(ONLY_EXCEL, code="wrong_extension")
+        raise Invalid(ONLY_EXCEL, code=ErrorCode.WRONG_EXTENSION)
     with tempfile.TemporaryDirectory(prefix="freight-records-") as folder:
         path = Path(folder) / "workbook"
         await asyncio.to_thread(_copy, incoming.file, path)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.workbooks.columns import RememberedColumns
 from freight.documents.records.column_mapping import StoredColumnMapping
@@ -73,7 +74,7 @@ async def import_record_upload(
 
     last = known.get("values", {}) if known else {}
     if not dry_run and columns.fault:
-        raise Invalid(columns.fault, code="columns")
+        raise Invalid(columns.fault, code=ErrorCode.COLUMNS)
     if columns.fault:
         return RecordUpload(columns, ImportPlan(), last)
     if dry_run:

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 import httpx
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit.settings import Settings
 
@@ -63,7 +64,9 @@ class OutboundAllowlist:
                 networks.append(ipaddress.ip_network(part))
             except ValueError:
                 if "/" in part:
-                    raise Invalid(f"FREIGHT_OUTGOING_HOSTS: {part} is no network.", code="bad_setting") from None
+                    raise Invalid(
+                        f"FREIGHT_OUTGOING_HOSTS: {part} is no network.", code=ErrorCode.BAD_SETTING
+                    ) from None
                 hosts.add(part.casefold())
         return cls(frozenset(hosts), tuple(networks))
 
@@ -103,23 +106,25 @@ def parse_base_url(text: str, reach: OutboundAllowlist) -> str:
     wrong."""
     text = text.strip()
     if len(text) > _LONGEST_ADDRESS:
-        raise Invalid(f"Address: at most {_LONGEST_ADDRESS} characters.", code="bad_address")
+        raise Invalid(f"Address: at most {_LONGEST_ADDRESS} characters.", code=ErrorCode.BAD_ADDRESS)
     try:
         url = httpx.URL(text)
         port = url.port
     except (httpx.InvalidURL, ValueError) as broken:
-        raise Invalid("Address: not a web address.", code="bad_address") from broken
+        raise Invalid("Address: not a web address.", code=ErrorCode.BAD_ADDRESS) from broken
     if url.scheme not in ("http", "https") or not url.host:
-        raise Invalid("Address: start with https:// and the host name.", code="bad_address")
+        raise Invalid("Address: start with https:// and the host name.", code=ErrorCode.BAD_ADDRESS)
     if url.userinfo or url.query or url.fragment:
-        raise Invalid("Address: leave out user names, ? and #. The user name has its own field.", code="bad_address")
+        raise Invalid(
+            "Address: leave out user names, ? and #. The user name has its own field.", code=ErrorCode.BAD_ADDRESS
+        )
     if port is not None and not 1 <= port <= 65_535:
-        raise Invalid("Address: the port must be 1 to 65535.", code="bad_address")
+        raise Invalid("Address: the port must be 1 to 65535.", code=ErrorCode.BAD_ADDRESS)
     if url.scheme == "http" and not reach.trusts(url.host):
         raise Invalid(
             "Address: http:// would expose the password. Use https://, or have the host added to "
             "FREIGHT_OUTGOING_HOSTS.",
-            code="bad_address",
+            code=ErrorCode.BAD_ADDRESS,
         )
     return str(url).rstrip("/")
 
@@ -141,7 +146,7 @@ async def resolve_host(host: str, port: int, reach: OutboundAllowlist) -> list[s
     if not all(reach.covers(host, ipaddress.ip_address(address)) for address in addresses):
         raise Invalid(
             f"Address: {host} is inside a private network. Have it added to FREIGHT_OUTGOING_HOSTS to allow it.",
-            code="address_not_allowed",
+            code=ErrorCode.ADDRESS_NOT_ALLOWED,
         )
     return addresses
 
@@ -173,7 +178,7 @@ def make_tls_context(certificate: str) -> ssl.SSLContext:
         try:
             context.load_verify_locations(cadata=certificate)
         except (ssl.SSLError, ValueError) as broken:
-            raise Invalid("Certificate: not a certificate in PEM form.", code="bad_certificate") from broken
+            raise Invalid("Certificate: not a certificate in PEM form.", code=ErrorCode.BAD_CERTIFICATE) from broken
     return context
 
 

@@ -9,6 +9,7 @@ import secrets
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 _NONCE = 12
@@ -19,7 +20,7 @@ class Keyring:
 
     def __init__(self, keys: dict[str, bytes]) -> None:
         if not keys:
-            raise Invalid("No encryption key is configured: set FREIGHT_SECRET_KEYS.", code="no_secret_key")
+            raise Invalid("No encryption key is configured: set FREIGHT_SECRET_KEYS.", code=ErrorCode.NO_SECRET_KEY)
         self._keys = {name: AESGCM(key) for name, key in keys.items()}
         self._raw = dict(keys)
         self._current = next(iter(keys))
@@ -33,9 +34,11 @@ class Keyring:
             try:
                 key = base64.b64decode(value, validate=True)
             except ValueError as broken:
-                raise Invalid(f"Encryption key {name!r} is not base64.", code="bad_secret_key") from broken
+                raise Invalid(f"Encryption key {name!r} is not base64.", code=ErrorCode.BAD_SECRET_KEY) from broken
             if len(key) != 32:
-                raise Invalid(f"Encryption key {name!r} has {len(key)} bytes, 32 are needed.", code="bad_secret_key")
+                raise Invalid(
+                    f"Encryption key {name!r} has {len(key)} bytes, 32 are needed.", code=ErrorCode.BAD_SECRET_KEY
+                )
             keys[name] = key
         return cls(keys)
 
@@ -53,7 +56,7 @@ class Keyring:
             raise Invalid(
                 f"The stored secret was sealed with the key “{name[:40]}”, which is missing here. Add that key to "
                 "FREIGHT_SECRET_KEYS, or enter the secret again.",
-                code="unreadable_secret",
+                code=ErrorCode.UNREADABLE_SECRET,
             )
         try:
             raw = base64.b64decode(body, validate=True)
@@ -62,7 +65,7 @@ class Keyring:
             raise Invalid(
                 f"The stored secret cannot be read with the key “{name[:40]}”: it was sealed with another one of that "
                 "name, or altered. Put the former key back, or enter the secret again.",
-                code="unreadable_secret",
+                code=ErrorCode.UNREADABLE_SECRET,
             ) from broken
 
     def marks(self) -> dict[str, str]:

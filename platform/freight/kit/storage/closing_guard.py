@@ -13,6 +13,7 @@ from pymongo import UpdateOne
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import OperationFailure, PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.documents.closing_guard import ClosingGuard
 from freight.kit import clock
@@ -41,7 +42,7 @@ async def register_new_work(scope: Scope, session: AsyncClientSession) -> None:
             raise
         # the guard of that number exists: it is closed, or another transaction made it at this very moment
         if await ClosingGuard.find_one({**query, "closed": True}):
-            raise Conflict(CLOSED, code="system_closed") from failed
+            raise Conflict(CLOSED, code=ErrorCode.SYSTEM_CLOSED) from failed
         raise OperationFailure(str(failed), details={"errorLabels": ["TransientTransactionError"]}) from failed
 
 

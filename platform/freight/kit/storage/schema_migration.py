@@ -18,6 +18,7 @@ from pymongo.asynchronous.database import AsyncDatabase
 from pymongo.errors import DuplicateKeyError, PyMongoError
 from pymongo.results import UpdateResult
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError
 from freight.documents.installation import THE_ONE, Installation
 from freight.migrations import Migration
@@ -35,19 +36,19 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class NewerData(FreightError):
     """The database was written by a later version, whose records this one would misread."""
 
-    code = "newer_data"
+    code = ErrorCode.NEWER_DATA
 
 
 class PartialRestore(FreightError):
     """The database holds part of a backup."""
 
-    code = "half_restored"
+    code = ErrorCode.HALF_RESTORED
 
 
 class LeaseLost(FreightError):
     """Another process took over the migration, because this one did not renew its lease in time."""
 
-    code = "lease_lost"
+    code = ErrorCode.LEASE_LOST
 
 
 def compute_index_fingerprint(documents: Sequence[type[Document]]) -> str:

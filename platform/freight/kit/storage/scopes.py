@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
 from freight.core.records import Record, Stored
@@ -149,7 +150,7 @@ class Scope:
     def system_id(self) -> ObjectId:
         """Return the one system of this scope. Raises Invalid when it spans several."""
         if len(self.grants) != 1:
-            raise Invalid("Choose a system first.", code="system_needed")
+            raise Invalid("Choose a system first.", code=ErrorCode.SYSTEM_NEEDED)
         return self.grants[0].system_id
 
     def allows_account(self, account_id: ObjectId | None) -> bool:

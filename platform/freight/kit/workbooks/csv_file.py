@@ -5,6 +5,7 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from freight.core.error_codes import ErrorCode
 from freight.kit.workbooks.workbook_errors import WorkbookRefused
 
 _DELIMITERS = ",;\t|"
@@ -27,7 +28,7 @@ def read_csv_rows(path: Path, name: str) -> Iterator[list[str]]:
             yield from csv.reader(file, delimiter=delimiter)
         except csv.Error as broken:
             raise WorkbookRefused(
-                "damaged", f"{name} cannot be read as CSV: {broken}. Save it as .xlsx and upload that."
+                ErrorCode.DAMAGED, f"{name} cannot be read as CSV: {broken}. Save it as .xlsx and upload that."
             ) from broken
 
 
@@ -43,7 +44,7 @@ def _encoding(path: Path, name: str) -> str:
         while block := file.read(1 << 20):
             if b"\0" in block:
                 raise WorkbookRefused(
-                    "wrong_content", f"{name} is not a text file, so it is not CSV. Save it as .xlsx first."
+                    ErrorCode.WRONG_CONTENT, f"{name} is not a text file, so it is not CSV. Save it as .xlsx first."
                 )
             if encoding == "utf-8":
                 try:

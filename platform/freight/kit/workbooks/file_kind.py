@@ -4,6 +4,7 @@ import zipfile
 from enum import StrEnum
 from pathlib import Path
 
+from freight.core.error_codes import ErrorCode
 from freight.core.file_kinds import WORKBOOKS
 from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.workbook_errors import WorkbookRefused
@@ -47,11 +48,11 @@ def identify_file_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
     extension = Path(name).suffix.lower()
     if extension not in WORKBOOKS:
         raise WorkbookRefused(
-            "wrong_extension",
+            ErrorCode.WRONG_EXTENSION,
             f"File {name} is invalid, Only files with extension : {', '.join(WORKBOOKS)} are allowed!",
         )
     if path.stat().st_size == 0:
-        raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} is empty.")
+        raise WorkbookRefused(ErrorCode.EMPTY_FILE, f"Can not upload empty file. {name} is empty.")
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(b"PK"):
@@ -60,12 +61,12 @@ def identify_file_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
         return _ole_kind(path, name)
     foreign = next((kind for magic, kind in _FOREIGN.items() if head.startswith(magic)), None)
     if foreign:
-        raise WorkbookRefused("wrong_content", f"{name} is {foreign}, despite its name. Upload a workbook.")
+        raise WorkbookRefused(ErrorCode.WRONG_CONTENT, f"{name} is {foreign}, despite its name. Upload a workbook.")
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith((b"<html", b"<!doctype", b"<?xml", b"<table")):
-        raise WorkbookRefused("wrong_content", f"{name} is a web page saved with a workbook's name. {_SAVE_AS}")
+        raise WorkbookRefused(ErrorCode.WRONG_CONTENT, f"{name} is a web page saved with a workbook's name. {_SAVE_AS}")
     if extension == ".csv":
         return FileKind.CSV
-    raise WorkbookRefused("wrong_content", f"{name} is not an Excel workbook, despite its name. {_SAVE_AS}")
+    raise WorkbookRefused(ErrorCode.WRONG_CONTENT, f"{name} is not an Excel workbook, despite its name. {_SAVE_AS}")
 
 
 def _ole_kind(path: Path, name: str) -> FileKind:
@@ -74,20 +75,20 @@ def _ole_kind(path: Path, name: str) -> FileKind:
         raise make_password_refusal(name)
     if any(stream in content for stream in _XLS_STREAMS):
         return FileKind.XLS
-    raise WorkbookRefused("wrong_content", f"{name} is a different kind of Office file. Upload a workbook.")
+    raise WorkbookRefused(ErrorCode.WRONG_CONTENT, f"{name} is a different kind of Office file. Upload a workbook.")
 
 
 def make_password_refusal(name: str) -> WorkbookRefused:
     """Return the refusal of a workbook that needs a password."""
     return WorkbookRefused(
-        "password_protected",
+        ErrorCode.PASSWORD_PROTECTED,
         f"{name} is password-protected. Remove the password in Excel (File, Info, Protect Workbook) and upload again.",
     )
 
 
 def make_damaged_refusal(name: str) -> WorkbookRefused:
     """Return the refusal of a workbook that cannot be read."""
-    return WorkbookRefused("damaged", f"{name} is damaged and cannot be read. {_SAVE_AS}")
+    return WorkbookRefused(ErrorCode.DAMAGED, f"{name} is damaged and cannot be read. {_SAVE_AS}")
 
 
 def _package_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
@@ -102,7 +103,7 @@ def _package_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
     too_dense = unpacked > limits.ratio_from_bytes and unpacked > limits.most_ratio * packed
     if unpacked > limits.most_unpacked_bytes or too_dense or len(parts) > 10_000:
         raise WorkbookRefused(
-            "zip_bomb",
+            ErrorCode.ZIP_BOMB,
             f"{name} unpacks to {unpacked // 1_000_000:,} MB from {packed / 1_000_000:,.1f} MB and is not opened. "
             "Delete unused sheets and formatting, save it as a new workbook and upload that.",
         )
@@ -111,4 +112,4 @@ def _package_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
         return FileKind.XLSX
     if "xl/workbook.bin" in names:
         return FileKind.XLSB
-    raise WorkbookRefused("wrong_content", f"{name} is an archive, not an Excel workbook. {_SAVE_AS}")
+    raise WorkbookRefused(ErrorCode.WRONG_CONTENT, f"{name} is an archive, not an Excel workbook. {_SAVE_AS}")

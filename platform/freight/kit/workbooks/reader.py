@@ -12,6 +12,7 @@ from pathlib import Path
 import orjson
 import structlog
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes
 from freight.core.workbooks.shown_cells import ShownCells
@@ -114,7 +115,7 @@ class WorkbookReading:
             raise self._unreadable() from cut_off
         if kind == ReaderFrame.REFUSED:
             refusal = orjson.loads(payload)
-            raise Invalid(refusal["message"], code=refusal["code"])
+            raise Invalid(refusal["message"], code=ErrorCode(refusal["code"]))
         return ReaderFrame(kind), payload
 
     def _unreadable(self) -> Invalid:
@@ -122,7 +123,7 @@ class WorkbookReading:
         return Invalid(
             f"{self._name} cannot be read: it is damaged, or too large to open. "
             "Open it in Excel, save it as a new .xlsx workbook and upload that.",
-            code="unreadable",
+            code=ErrorCode.UNREADABLE,
         )
 
 
@@ -175,7 +176,9 @@ async def _time_limit(name: str) -> AsyncIterator[None]:
 def make_too_slow_refusal(name: str) -> Invalid:
     """Return the refusal of a workbook that takes more time than its size allows."""
     log.warning("reading stopped, it took too long", file=name)
-    return Invalid(f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="too_slow")
+    return Invalid(
+        f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code=ErrorCode.TOO_SLOW
+    )
 
 
 def unpack_raw_chunk(content: bytes) -> tuple[list[int], list[list[object]]]:

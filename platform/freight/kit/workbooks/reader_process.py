@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 import orjson
 
+from freight.core.error_codes import ErrorCode
 from freight.core.workbooks.header import (
     ROWS_LOOKED_AT,
     Headings,
@@ -58,7 +59,7 @@ def main(arguments: list[str]) -> int:
 
 def _too_large(name: str) -> WorkbookRefused:
     return WorkbookRefused(
-        "too_large", f"{name} is too large to process. Split it into smaller workbooks and upload those."
+        ErrorCode.TOO_LARGE, f"{name} is too large to process. Split it into smaller workbooks and upload those."
     )
 
 
@@ -71,7 +72,7 @@ def _send(source: WorkbookSource, name: str, limits: ReaderLimits, out: BinaryIO
     below = first[heading.row + 1 :]
     if not below:
         raise WorkbookRefused(
-            "no_rows", f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
+            ErrorCode.NO_ROWS, f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
         )
     study = TableStudy(number, headings, above, source.merged, source.facts) if limits.studies_table else None
     if study:
@@ -136,7 +137,7 @@ def _send_chunks(
             numbers, chunk = [], []
             if total > limits.most_rows:
                 raise WorkbookRefused(
-                    "too_many_rows",
+                    ErrorCode.TOO_MANY_ROWS,
                     f"{name}: sheet {sheet} has more than {limits.most_rows:,} rows. Split it and upload the parts.",
                 )
     if study and chunk:
@@ -156,11 +157,11 @@ def _header(first: list[Numbered], name: str, sheet: str) -> Headings:
     if header is not None:
         return header
     if not first:
-        raise WorkbookRefused("empty_file", f"Can not upload empty file. {name}: sheet {sheet} has no rows.")
+        raise WorkbookRefused(ErrorCode.EMPTY_FILE, f"Can not upload empty file. {name}: sheet {sheet} has no rows.")
     number, row = first[0]
     header_text = ", ".join(format_heading(cell) for cell in row if not is_blank_cell(cell))[:80]
     raise WorkbookRefused(
-        "no_header",
+        ErrorCode.NO_HEADER,
         f"{name}: row {number} of sheet {sheet} holds values ({header_text}), not headings. "
         "Put one row with the column names above the first row and upload again.",
     )
@@ -169,7 +170,7 @@ def _header(first: list[Numbered], name: str, sheet: str) -> Headings:
 def _refuse_wide(width: int, name: str, sheet: str, limits: ReaderLimits) -> None:
     if width > limits.most_columns:
         raise WorkbookRefused(
-            "too_many_columns",
+            ErrorCode.TOO_MANY_COLUMNS,
             f"{name}: sheet {sheet} has {width} columns; at most {limits.most_columns} can be uploaded. "
             "Delete the columns that are not needed and upload again.",
         )

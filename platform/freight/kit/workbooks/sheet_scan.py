@@ -8,6 +8,7 @@ of the sheet, whatever it contains.
 from collections.abc import Callable, Iterator, Mapping
 from xml.parsers.expat import XMLParserType
 
+from freight.core.error_codes import ErrorCode
 from freight.core.workbooks.cells import NO_VALUE
 from freight.core.workbooks.letters import format_column_letters, parse_column_letters
 from freight.kit.workbooks.limits import ReaderLimits
@@ -67,7 +68,7 @@ def _parsed(
         refuse_oversized_area(name, sheet, cells.facts.last_row, cells.facts.last_column + 1, limits)
         if len(cells.facts.errors) > MOST_ERROR_CELLS:
             raise WorkbookRefused(
-                "too_many_errors",
+                ErrorCode.TOO_MANY_ERRORS,
                 f"{name}: sheet {sheet} has more than {MOST_ERROR_CELLS:,} cells with errors such as #N/A. "
                 "Correct its formulas, save it and upload again.",
             )
@@ -80,7 +81,7 @@ def refuse_oversized_area(name: str, sheet: str, rows: int, columns: int, limits
     """Raise WorkbookRefused when the used area, from A1 to the last row and column, is out of all proportion."""
     if rows * columns > limits.most_cells:
         raise WorkbookRefused(
-            "area_too_large",
+            ErrorCode.AREA_TOO_LARGE,
             f"{name}: sheet {sheet} reaches to cell {format_column_letters(columns - 1)}{rows}, an area of "
             f"{rows * columns:,} cells; at most {limits.most_cells:,} can be read. "
             "Delete the rows and columns outside your table, save it and upload again.",

@@ -16,6 +16,7 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
+from freight.core.error_codes import ErrorCode
 from freight.kit.workbooks.csv_file import read_csv_rows
 from freight.kit.workbooks.file_kind import FileKind, identify_file_kind, make_damaged_refusal, make_password_refusal
 from freight.kit.workbooks.limits import ReaderLimits
@@ -66,7 +67,7 @@ def open_workbook_source(
             if s.typ is SheetTypeEnum.WorkSheet and s.visible is SheetVisibleEnum.Visible
         ]
         if sheet is not None and sheet not in sheets:
-            raise WorkbookRefused("no_such_sheet", f"{name} has no sheet {sheet}. It has {', '.join(sheets)}.")
+            raise WorkbookRefused(ErrorCode.NO_SUCH_SHEET, f"{name} has no sheet {sheet}. It has {', '.join(sheets)}.")
         with _scanning(path, name, kind, limits, large_sheet) as scanned:
             for candidate in [sheet] if sheet else sheets[: limits.most_sheets]:
                 facts, content = scanned(candidate, partial(book.get_sheet_by_name, candidate))
@@ -83,11 +84,11 @@ def open_workbook_source(
         raise make_damaged_refusal(name) from broken
     if len(sheets) > limits.most_sheets and sheet is None:
         raise WorkbookRefused(
-            "too_many_sheets",
+            ErrorCode.TOO_MANY_SHEETS,
             f"{name} has {len(sheets):,} sheets and no rows in the first {limits.most_sheets}. "
             "Move the sheet with your table to the front, save it and upload again.",
         )
-    raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} has no sheet with rows in it.")
+    raise WorkbookRefused(ErrorCode.EMPTY_FILE, f"Can not upload empty file. {name} has no sheet with rows in it.")
 
 
 @contextmanager

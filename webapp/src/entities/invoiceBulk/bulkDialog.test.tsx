@@ -10,7 +10,7 @@ const { POST } = vi.hoisted(() => ({ POST: vi.fn() }))
 vi.mock('@/api/client', () => ({ api: { POST }, dataOf: async (answer: Promise<unknown>) => answer }))
 vi.mock('@/api/tasks', () => ({ announceTasks: vi.fn() }))
 
-const LEFT = [
+const LEFT: BulkPreview['leftOut'] = [
   { code: 'refused', message: 'The invoice has a credit note.', count: 2, firstNumbers: ['AEC-1', 'AEC-2'] },
 ]
 const PREVIEW: BulkPreview = {

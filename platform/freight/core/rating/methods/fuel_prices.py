@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Literal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.choosers import DISTANCE, MILE_SCALE, make_kilometer_reader, make_mile_reader
 from freight.core.rating.expressions import Expression, shifted
@@ -63,7 +64,7 @@ def build_fuel_surcharge(
             if given.is_percent
             else "an amount per unit can't be based on charges"
         )
-        raise Invalid(f"{charge.name}: {need}.", code="method_base")
+        raise Invalid(f"{charge.name}: {need}.", code=ErrorCode.METHOD_BASE)
     field = given.date or scope.terms.tariff_applied_on_date
 
     def read(values: Values, references: References) -> MeasureReading | MissingMeasure:

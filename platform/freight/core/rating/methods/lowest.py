@@ -2,6 +2,7 @@
 
 from functools import reduce
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.expressions import Expression, least
 from freight.core.rating.methods.method import Method, get_charge_base
@@ -17,7 +18,7 @@ def amount(charge: Charge, scope: ChargeScope) -> Expression:
             f"{charge.name}: {conditional.name} has a condition, so it can't be among the lowest of: "
             "nothing would be lowest."
         )
-        raise Invalid(f"{wrong} Put the condition on {charge.name}.", code="lowest_conditional")
+        raise Invalid(f"{wrong} Put the condition on {charge.name}.", code=ErrorCode.LOWEST_CONDITIONAL)
     return reduce(least, get_charge_base(charge, scope))
 
 

@@ -6,6 +6,7 @@ from functools import reduce
 from operator import add
 from typing import Literal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.expressions import Expression, shifted
 from freight.core.rating.methods.parameters import Parameters
@@ -41,14 +42,14 @@ class Method:
         """Raise Invalid for a charge that states what the method does not take, or lacks what it needs."""
         if self.parameters.of(charge).states_rates and (charge.breaks or charge.value is not None):
             wrong = f"{charge.name}: its rates are in its settings, so it can't have another rate or breaks."
-            raise Invalid(wrong, code="rate_twice")
+            raise Invalid(wrong, code=ErrorCode.RATE_TWICE)
         if charge.breaks and not (self.allows_breaks and (self.unit or self.breaks_by_weight or charge.break_set)):
-            raise Invalid(f"{charge.name}: {self.label} can't have breaks.", code="method_without_breaks")
+            raise Invalid(f"{charge.name}: {self.label} can't have breaks.", code=ErrorCode.METHOD_WITHOUT_BREAKS)
         if charge.value is not None and not self.value:
-            raise Invalid(f"{charge.name}: {self.label} can't have a rate.", code="method_without_value")
+            raise Invalid(f"{charge.name}: {self.label} can't have a rate.", code=ErrorCode.METHOD_WITHOUT_VALUE)
         if self.base != "optional" and (self.base == "needed") != bool(charge.based_on):
             need = "needs" if self.base == "needed" else "takes no"
-            raise Invalid(f"{charge.name}: {self.label} {need} other charges as its base.", code="method_base")
+            raise Invalid(f"{charge.name}: {self.label} {need} other charges as its base.", code=ErrorCode.METHOD_BASE)
 
 
 def multiply_rate(

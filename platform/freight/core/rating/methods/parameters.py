@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.frozen import FrozenModel
 from freight.core.rating.scope import ChargeScope
@@ -102,7 +103,7 @@ class Parameters(FrozenModel):
         try:
             return cls.model_validate(charge.parameters)
         except ValidationError as wrong:
-            raise Invalid(f"{charge.name}: {cls._explain(wrong)}", code="parameter_invalid") from wrong
+            raise Invalid(f"{charge.name}: {cls._explain(wrong)}", code=ErrorCode.PARAMETER_INVALID) from wrong
 
     @classmethod
     def described(cls) -> tuple[Parameter, ...]:

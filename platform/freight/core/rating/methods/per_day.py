@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.break_kinds import get_day_kind
 from freight.core.rating.expressions import Expression, shifted
@@ -83,17 +84,17 @@ class PerDay(Parameters):
             first = int(read[1]) if read else 0
             last = None if read is None or read[3] else int(read[2] or first)
             if last is not None and last < first:
-                raise Invalid(f"{charge.name}: the days {days} are upside down.", code="days_reversed")
+                raise Invalid(f"{charge.name}: the days {days} are upside down.", code=ErrorCode.DAYS_REVERSED)
             if first != expected:
                 correction = (
                     "no day comes after" if expected is None else f"enter the rate from day {expected} on before"
                 )
-                raise Invalid(f"{charge.name}: rates by day: {correction} {days}.", code="days_apart")
+                raise Invalid(f"{charge.name}: rates by day: {correction} {days}.", code=ErrorCode.DAYS_APART)
             day_tiers.append((first - before, None if last is None else last - before, rate))
             expected = None if last is None else last + 1
         if day_tiers and expected is not None:
             wrong = f"{charge.name}: rates by day: add one without an end, like {expected}+: 300."
-            raise Invalid(wrong, code="days_apart")
+            raise Invalid(wrong, code=ErrorCode.DAYS_APART)
         return day_tiers
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules.chain.expressions import Kind, get_comparison_kind
 
@@ -144,9 +145,9 @@ def parse_fetches(rows: Sequence[Mapping[str, object]]) -> tuple[AutoFetchRow, .
 
 def _bounded(rows: Sequence[Mapping[str, object]]) -> Sequence[Mapping[str, object]]:
     if len(rows) > MOST_ROWS:
-        raise Invalid(TOO_MANY_ROWS, code="rule_too_long")
+        raise Invalid(TOO_MANY_ROWS, code=ErrorCode.RULE_TOO_LONG)
     if any(not isinstance(row, Mapping) or "fields" in row or "conditions" in row for row in rows):
-        raise Invalid(NESTED, code="rule_nested")
+        raise Invalid(NESTED, code=ErrorCode.RULE_NESTED)
     return rows
 
 
@@ -156,4 +157,4 @@ def _parsed(model: type[Row], number: int, row: Mapping[str, object]) -> Row:
     except ValidationError as broken:
         error = broken.errors()[0]
         name = ".".join(str(part) for part in error["loc"]) or "row"
-        raise Invalid(f"Condition {number}, {name}: {error['msg']}.", code="rule_malformed") from None
+        raise Invalid(f"Condition {number}, {name}: {error['msg']}.", code=ErrorCode.RULE_MALFORMED) from None

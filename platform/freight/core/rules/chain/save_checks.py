@@ -6,6 +6,7 @@ Chains are edited in the browser (R028-R038); the finished chain has to have the
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules.chain.blocks import index_named_results, is_plain_else, parse_result_number
 from freight.core.rules.chain.expressions import (
@@ -54,10 +55,10 @@ def check_chain(
     chain = close_chain(rows)
     lacking = _lacking(chain, rule_type)
     if lacking:
-        raise Invalid("\n".join(lacking), code="rule_incomplete", data={"messages": lacking})
+        raise Invalid("\n".join(lacking), code=ErrorCode.RULE_INCOMPLETE, data={"messages": lacking})
     wrong = [*_misshapen(chain), *_unworkable(subject, chain, fields)]
     if wrong:
-        raise Invalid("\n".join(wrong), code="rule_invalid", data={"messages": wrong})
+        raise Invalid("\n".join(wrong), code=ErrorCode.RULE_INVALID, data={"messages": wrong})
     return tuple(_stored(row, subject, fields) for row in chain)
 
 
@@ -65,7 +66,7 @@ def close_chain(rows: Sequence[ConditionRow]) -> tuple[ConditionRow, ...]:
     """Return the rows between a forced IF and a final END."""
     body = list(rows[:-1] if rows and rows[-1].cond == "END" else rows)
     if not body:
-        raise Invalid("Select Expression, Value, Field, Operator at Condition 1", code="rule_incomplete")
+        raise Invalid("Select Expression, Value, Field, Operator at Condition 1", code=ErrorCode.RULE_INCOMPLETE)
     body[0] = body[0].model_copy(update={"cond": "IF"})
     return (*body, END_ROW)
 
@@ -329,5 +330,5 @@ def check_auto_fetch(
     if not source and any(not row.meta_source for row in rows):
         messages.append("Please select suggestions source")  # R218
     if messages:
-        raise Invalid("\n".join(messages), code="rule_incomplete", data={"messages": messages})
+        raise Invalid("\n".join(messages), code=ErrorCode.RULE_INCOMPLETE, data={"messages": messages})
     return tuple(row if row.meta_source else row.model_copy(update={"meta_source": source}) for row in rows)

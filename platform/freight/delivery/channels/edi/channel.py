@@ -16,6 +16,7 @@ from freight.core.edi.matching import build_acknowledgement_keys, list_envelope_
 from freight.core.edi.numbers import get_control_series
 from freight.core.edi.variables import build_invoice_variables
 from freight.core.edi.walk import MappingTooLarge
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.size_limits import check_size_limit
@@ -77,7 +78,7 @@ def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
     try:
         settings = EdiSettings.read(configurations)
     except Invalid as refused:
-        raise Invalid(refused.message, code="incomplete") from refused
+        raise Invalid(refused.message, code=ErrorCode.INCOMPLETE) from refused
     return (get_control_series(settings.envelope, settings.guide.standard),)
 
 

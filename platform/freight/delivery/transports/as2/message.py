@@ -4,6 +4,7 @@ import base64
 import hashlib
 from dataclasses import replace
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.payloads import OutgoingFile, RenderedDelivery, TransportPayload
 from freight.delivery.securing import smime
@@ -24,7 +25,7 @@ def secure_as2_message(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedD
     if len(drawn.parts) != 1:
         raise Invalid(
             "AS2 takes one file at a time. Put the invoices, and what goes with them, into one archive.",
-            code="incomplete",
+            code=ErrorCode.INCOMPLETE,
         )
     assert keys.encryption and keys.signature
     (part,) = drawn.parts

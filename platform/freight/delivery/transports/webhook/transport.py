@@ -8,6 +8,7 @@ import httpx
 import orjson
 
 from freight.core.delivery.causes import DeliveryCause
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels.webhook.payload import PING
@@ -69,7 +70,7 @@ def _check(secrets: Mapping[str, str]) -> None:
         try:
             signing.decode_signing_secret(secret)
         except ValueError as broken:
-            raise Invalid(str(broken), code="bad_secret") from broken
+            raise Invalid(str(broken), code=ErrorCode.BAD_SECRET) from broken
 
 
 TRANSPORT = Transport(

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.locales import parse_localized_amount
 from freight.documents.approval_ladder import ApprovalLadder
@@ -28,10 +29,12 @@ async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprov
     """
     levels = [_read_level(level_form) for level_form in form.levels]
     if not levels:
-        raise Invalid("Add a level: someone has to approve.", code="level_needed")
+        raise Invalid("Add a level: someone has to approve.", code=ErrorCode.LEVEL_NEEDED)
     for number, level in enumerate(levels, 1):
         if not await lookup.list_level_approvers(access.scope, level):
-            raise Invalid(f"Level {number}: choose people, a group or a role that has people.", code="level_empty")
+            raise Invalid(
+                f"Level {number}: choose people, a group or a role that has people.", code=ErrorCode.LEVEL_EMPTY
+            )
         await _demand_escalation(access.scope, number, level)
     record: Record = {
         "name": " ".join(form.name.split()),
@@ -40,7 +43,7 @@ async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprov
         "levels": levels,
     }
     if not record["name"]:
-        raise Invalid("Enter a name for the ladder.", code="name_needed")
+        raise Invalid("Enter a name for the ladder.", code=ErrorCode.NAME_NEEDED)
 
     async def store(session: AsyncClientSession) -> StoredApprovalLadder:
         before = await _to_change(access, form.id, form.revision, session) if form.id else None
@@ -93,9 +96,11 @@ async def _demand_escalation(scope: Scope, number: int, level: StoredLadderLevel
     if not (level.get("escalate_users") or level.get("escalate_groups")):
         return
     if not level.get("due_hours"):
-        raise Invalid(f"Level {number}: enter after how many hours it is escalated.", code="hours_needed")
+        raise Invalid(f"Level {number}: enter after how many hours it is escalated.", code=ErrorCode.HOURS_NEEDED)
     if not await lookup.list_escalation_approvers(scope, level):
-        raise Invalid(f"Level {number}: nobody it is escalated to works here. Choose others.", code="escalation_empty")
+        raise Invalid(
+            f"Level {number}: nobody it is escalated to works here. Choose others.", code=ErrorCode.ESCALATION_EMPTY
+        )
 
 
 def _read_amount(form: LadderForm, locale: str) -> Record:
@@ -104,9 +109,9 @@ def _read_amount(form: LadderForm, locale: str) -> Record:
         return {"from_amount": None, "currency": ""}
     amount = parse_localized_amount(text, locale, "From amount: enter a figure, for example 10000.00.")
     if amount < Decimal(0):
-        raise Invalid("From amount: 0 or more.", code="amount")
+        raise Invalid("From amount: 0 or more.", code=ErrorCode.AMOUNT)
     if not currency:
-        raise Invalid("Currency: required with an amount.", code="currency_missing")
+        raise Invalid("Currency: required with an amount.", code=ErrorCode.CURRENCY_MISSING)
     return {"from_amount": amount, "currency": currency}
 
 

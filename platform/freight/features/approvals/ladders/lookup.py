@@ -7,6 +7,7 @@ from bson import ObjectId
 from freight.core.approvals.ladders import ApprovalAmount, Ladder, choose_ladder
 from freight.core.approvals.requests import RequestType
 from freight.core.approvals.rights import SCREEN
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import copy_record
 from freight.documents.approval_ladder import ApprovalLadder
@@ -57,7 +58,7 @@ async def demand_no_approval(
     if ladder is not None:
         raise Invalid(
             f"{doing} needs approval by the ladder “{ladder['name']}”. Send it for approval instead.",
-            code="needs_approval",
+            code=ErrorCode.NEEDS_APPROVAL,
         )
 
 

@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.documents.record_change import RecordAction
 from freight.documents.records.stand_in import StoredStandIn
@@ -101,16 +102,16 @@ def _cannot(scope: Scope, user: User) -> list[RequestType]:
 async def _read(scope: Scope, whose: ObjectId, form: StandInForm) -> Record:
     taker = parse_object_id(form.stand_in, "user")
     if taker == whose:
-        raise Invalid("Choose someone else: nobody stands in for himself or herself.", code="same_person")
+        raise Invalid("Choose someone else: nobody stands in for himself or herself.", code=ErrorCode.SAME_PERSON)
     people_query = {"_id": {"$in": [whose, taker]}, **list_active_people(scope)}
     if await User.find(people_query).count() < 2:
-        raise Invalid("Choose someone who can sign in here.", code="nobody")
+        raise Invalid("Choose someone who can sign in here.", code=ErrorCode.NOBODY)
     if form.last_day < form.first_day:
-        raise Invalid("The last day is before the first. Set a later last day.", code="dates_reversed")
+        raise Invalid("The last day is before the first. Set a later last day.", code=ErrorCode.DATES_REVERSED)
     if form.last_day - form.first_day > timedelta(days=_MOST_DAYS):
-        raise Invalid("Up to a year. Choose an earlier last day.", code="too_long")
+        raise Invalid("Up to a year. Choose an earlier last day.", code=ErrorCode.TOO_LONG)
     if form.last_day < clock.today(scope.place):
-        raise Invalid("The last day has passed. Choose a later one.", code="over")
+        raise Invalid("The last day has passed. Choose a later one.", code=ErrorCode.OVER)
     return {
         "from_user": whose,
         "to_user": taker,
@@ -126,7 +127,7 @@ async def _demand_once(scope: Scope, made: Record, own: str, session: AsyncClien
     days = {"first_day": {"$lte": made["last_day"]}, "last_day": {"$gte": made["first_day"]}}
     others_query = {"_id": {"$ne": ObjectId(own)}} if ObjectId.is_valid(own) else {}
     if await scoped(StandIn, scope).find_one({**same, **days, **others_query}, ["_id"], session=session):
-        raise Conflict("This person stands in on some of these days already. Change that one.", code="twice")
+        raise Conflict("This person stands in on some of these days already. Change that one.", code=ErrorCode.TWICE)
 
 
 def _demand_own(access: Access, whose: ObjectId) -> None:

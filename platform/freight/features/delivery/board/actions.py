@@ -19,6 +19,7 @@ from freight.core.delivery.states import (
     PacketAction,
     PacketState,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.statuses import StatusAction
 from freight.core.sending.retries import SendVerdict
@@ -54,7 +55,7 @@ Do = Callable[[Scope, StoredDelivery, str, datetime, AsyncClientSession], Awaita
 async def perform_delivery_action(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
     """Perform one action on deliveries. Raises Invalid if a required reason is missing."""
     if body.action in _WITH_REASON and not body.reason.strip():
-        raise Invalid(_NO_REASON, code="no_reason")
+        raise Invalid(_NO_REASON, code=ErrorCode.NO_REASON)
     do, reason = _ACTS[body.action], body.reason.strip()
 
     async def work(one: str, session: AsyncClientSession) -> None:
@@ -91,12 +92,14 @@ async def add_invoice_deliveries(scope: Scope, body: DeliveryAddBody) -> Deliver
     """Have approved invoices sent by a profile. Raises NotFound for a profile outside the scope."""
     profile = await scoped(DeliveryProfile, scope).get(body.profile_id, "profile")
     if not profile["is_active"]:
-        raise Invalid("This profile was deleted.", code="deleted")
+        raise Invalid("This profile was deleted.", code=ErrorCode.DELETED)
 
     async def work(one: str, session: AsyncClientSession) -> None:
         invoice = await scoped(Invoice, scope).get(one, "invoice", session=session)
         if invoice["status"] != APPROVE_FOR_DELIVERY:
-            raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
+            raise Invalid(
+                _ENDED.format(number=invoice["number"], status=invoice["status"]), code=ErrorCode.WRONG_STATUS
+            )
         if body.instead:
             await cancel_invoice_deliveries(scope, [invoice], f"Sent by {profile['name']} instead.", session)
         await scoped(Delivery, scope).insert_one(build_planned_delivery(scope, invoice, profile), session=session)
@@ -187,7 +190,7 @@ async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime
 async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
     _demand(delivery, DeliveryAction.RESEND)
     if not delivery["packet_id"]:
-        raise Invalid(_NO_PACKET.format(number=delivery["invoice_number"]), code="no_packet")
+        raise Invalid(_NO_PACKET.format(number=delivery["invoice_number"]), code=ErrorCode.NO_PACKET)
     again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
     if delivery["state"] == DeliveryState.SENT:
         # every earlier recipient gets it again
@@ -212,7 +215,7 @@ async def _send_anew(
     move = _demand(delivery, DeliveryAction.SEND_ANEW)
     invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
     if invoice["status"] not in (APPROVE_FOR_DELIVERY, DELIVERED):
-        raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
+        raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code=ErrorCode.WRONG_STATUS)
     profile = await scoped(DeliveryProfile, scope).get(delivery["profile_id"], "profile", session=session)
     if delivery["state"] != DeliveryState.SENT:
         await unpack_deliveries(scope, [delivery], session, now, keep={delivery["_id"]})

@@ -2,6 +2,7 @@
 once."""
 
 from freight.core.delivery.profile_types import BY_MAIL
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.features.delivery.board.actions import resend_corrected_deliveries
 from freight.features.delivery.board.schemas import DeliveriesChanged, FixAddressBody
@@ -26,9 +27,9 @@ async def fix_profile_address(access: Access, body: FixAddressBody) -> Deliverie
         # for a linked profile, the other one's settings count
         profile = await store.read_delivery_profile(keeper.scope, profile["reference_id"])
     if profile["type"] not in BY_MAIL:
-        raise Invalid(_NO_MAIL, code="no_mail")
+        raise Invalid(_NO_MAIL, code=ErrorCode.NO_MAIL)
     if (profile.get("configurations") or {}).get("to_account"):
-        raise Invalid(_OF_ACCOUNT, code="to_account")
+        raise Invalid(_OF_ACCOUNT, code=ErrorCode.TO_ACCOUNT)
     form = serialization.to_profile_body(profile)
     before, after = body.address.strip(), body.new_address.strip()
     configurations, is_found = dict(form["configurations"]), False
@@ -40,7 +41,7 @@ async def fix_profile_address(access: Access, body: FixAddressBody) -> Deliverie
                 after if address.casefold() == before.casefold() else address for address in addresses
             )
     if not is_found:
-        raise Invalid(_GONE.format(address=before, name=profile["name"]), code="gone")
+        raise Invalid(_GONE.format(address=before, name=profile["name"]), code=ErrorCode.GONE)
     comment = _COMMENT.format(before=before, after=after)
     delivery_profile = DeliveryProfileBody.model_validate(
         {**form, "configurations": configurations, "profile_update_comment": comment}

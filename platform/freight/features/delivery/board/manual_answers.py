@@ -12,6 +12,7 @@ from freight.core.delivery.states import (
     AcknowledgementReport,
     DeliveryState,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.records.delivery import StoredDelivery
@@ -29,7 +30,7 @@ async def mark_delivery_accepted(
     """Mark a delivery as accepted because the other side confirmed it in another way. Raises Invalid for one that was
     not sent."""
     if delivery["state"] != DeliveryState.SENT:
-        raise Invalid(_NOT_SENT.format(number=delivery["invoice_number"]), code="wrong_status")
+        raise Invalid(_NOT_SENT.format(number=delivery["invoice_number"]), code=ErrorCode.WRONG_STATUS)
     ACKNOWLEDGEMENTS.demand(Acknowledgement(delivery["acknowledgement"]), AcknowledgementEvent.BY_HAND)
     await record_acknowledgements(
         scope, {delivery["_id"]: AcknowledgementReport(AcknowledgementEvent.BY_HAND, reason)}, session, scope.author
@@ -41,7 +42,7 @@ async def dismiss_delivery(
 ) -> None:
     """Remove a delivery from those that need attention; its answer stays. Raises Invalid if nothing is open."""
     if delivery["state"] != DeliveryState.SENT or not delivery["cause"]:
-        raise Invalid(_NOTHING.format(number=delivery["invoice_number"]), code="wrong_status")
+        raise Invalid(_NOTHING.format(number=delivery["invoice_number"]), code=ErrorCode.WRONG_STATUS)
     await scoped(Delivery, scope).update_one(
         {"_id": delivery["_id"]},
         {

@@ -10,6 +10,7 @@ import orjson
 
 from freight.core.delivery.naming import make_names_unique
 from freight.core.delivery.web_rows import filter_visible_rows, list_web_sheet_rows
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.delivery import Delivery
@@ -32,7 +33,7 @@ async def create_delivery_file_download(scope: Scope, delivery_id: str, file_id:
     delivery_detail = await listing.get_delivery_detail(scope, delivery_id)
     delivery_file = next((file for file in delivery_detail.files if file.file_id == file_id), None)
     if delivery_file is None:
-        raise Invalid("This delivery has no such file.", code="no_file")
+        raise Invalid("This delivery has no such file.", code=ErrorCode.NO_FILE)
     issued = await downloads.create_file_ticket(scope, delivery_file.file_id)
     return DeliveryDownload(url=issued.url, name=delivery_file.name)
 
@@ -42,7 +43,7 @@ async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> Deli
     packed."""
     delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
     if not delivery["packet_id"]:
-        raise Invalid("Nothing was sent yet.", code="not_sent")
+        raise Invalid("Nothing was sent yet.", code=ErrorCode.NOT_SENT)
     packet = await scoped(Packet, scope).get(delivery["packet_id"], "packet")
     delivery_detail = await listing.get_delivery_detail(scope, delivery_id)
     parcel = await build_parcel(scope, {**packet, "recipients": []})

@@ -1,6 +1,7 @@
 """Upload a partner's answer by hand: a file of acknowledgements, or a returned mail."""
 
 from freight.core.delivery.bounces import parse_bounce as read_bounce
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.features.delivery.bounces import intake as bounces
 from freight.features.delivery.receipts import intake
@@ -20,7 +21,7 @@ async def upload_partner_answer(access: Access, content: bytes, name: str) -> Re
     it may concern any."""
     access.scope.demand_every_account()
     if not content.strip():
-        raise Invalid(_EMPTY, code="empty")
+        raise Invalid(_EMPTY, code=ErrorCode.EMPTY)
     names = await load_user_names([access.user_id])
     by = names.get(access.user_id, "Upload")
     if read_bounce(content) is None:
@@ -33,5 +34,5 @@ async def upload_partner_answer(access: Access, content: bytes, name: str) -> Re
     except bounces.SendInProgress as sending:
         raise Conflict(_NOT_YET) from sending
     if returned is None:
-        raise Invalid(_NOT_OURS, code="no_such_mail")
+        raise Invalid(_NOT_OURS, code=ErrorCode.NO_SUCH_MAIL)
     return await describe_receipt_outcome(access.scope, returned)

@@ -13,6 +13,7 @@ from freight.core.edi.starters import STARTERS
 from freight.core.edi.trail import ExplainedElement, explain_element
 from freight.core.edi.variables import build_invoice_variables
 from freight.core.edi.walk import WrittenSegment
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.channels.edi.email_channel import extract_edi_settings
 from freight.documents.records.invoice import StoredInvoice
@@ -110,7 +111,7 @@ def _file(settings: EdiSettings, invoice: StoredInvoice, moment: datetime) -> Ed
 def _drawn(settings: EdiSettings, invoice: Mapping[str, object], moment: datetime) -> GeneratedEdiFile:
     drawn = generate_edi_file(settings, [build_invoice_variables(invoice)], _TRIAL, moment)
     if len(drawn.sets) != 1:
-        raise Invalid("The file cannot be read back: choose other delimiters.", code="delimiters")
+        raise Invalid("The file cannot be read back: choose other delimiters.", code=ErrorCode.DELIMITERS)
     return drawn
 
 

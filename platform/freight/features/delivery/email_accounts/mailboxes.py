@@ -6,6 +6,7 @@ from typing import Any
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery import mailbox
 from freight.delivery.mailbox import MailboxSettings
@@ -39,7 +40,7 @@ def build_mailbox_record(
         MailboxSettings, {**mailbox_body.model_dump(exclude={"password"}), "host": mailbox_body.host.strip()}
     )
     if not settings["user"]:
-        raise Invalid(_NO_USER, code="mandatory")
+        raise Invalid(_NO_USER, code=ErrorCode.MANDATORY)
     typed = {SECRET: mailbox_body.password.get_secret_value()} if mailbox_body.password else {}
     pair = {"_id": record["_id"], "settings": settings}
     previous_mailbox = (before or {}).get("mailbox") and {
@@ -50,7 +51,7 @@ def build_mailbox_record(
         pair, previous_mailbox or None, typed, collection=COLLECTION, keys=("settings", "transport")
     )
     if not secrets.get(SECRET):
-        raise Invalid(_NO_PASSWORD, code="secret_missing")
+        raise Invalid(_NO_PASSWORD, code=ErrorCode.SECRET_MISSING)
     return settings, secrets
 
 
@@ -66,7 +67,7 @@ def build_mailbox_connection(account: Mapping[str, Any]) -> ServerLine:
 async def check_mailbox_connection(account: Mapping[str, object]) -> ConnectionTestResult:
     """Sign in to the mailbox of an account that need not be stored, and open its folder."""
     if not account["mailbox"]:
-        raise Invalid("Mailbox: enter the host.", code="mandatory")
+        raise Invalid("Mailbox: enter the host.", code=ErrorCode.MANDATORY)
     try:
         async with asyncio.timeout(_SECONDS + 5):
             probe = await mailbox.probe_mailbox(build_mailbox_connection(account))

@@ -10,6 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.delivery.profile_checks import INVALID_DATA, MANDATORY, is_email_address
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.delivery.transports import SMTP
 from freight.documents.delivery_profile import DeliveryProfile
@@ -102,7 +103,7 @@ async def save_email_account(access: Access, body: EmailAccountBody, account_id:
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
-        raise Conflict(f"{after['name']} already exists. Choose another name.", code="taken") from clash
+        raise Conflict(f"{after['name']} already exists. Choose another name.", code=ErrorCode.TAKEN) from clash
     return _view(saved, [], await load_user_names([access.user_id]), {})
 
 
@@ -121,11 +122,11 @@ async def check_account_mailbox(access: Access, body: EmailAccountBody, account_
 
 def _after(body: EmailAccountBody, before: Record | None) -> Record:
     if not body.name.strip() or not body.host.strip() or not body.sender.strip():
-        raise Invalid(MANDATORY, code="mandatory")
+        raise Invalid(MANDATORY, code=ErrorCode.MANDATORY)
     for address in filter(None, (body.sender, body.reply_to, body.return_address)):
         # a private mail server may have any domain name
         if not is_email_address(address.rpartition("<")[2].rstrip("> "), any_ending=True):
-            raise Invalid(INVALID_DATA, code="bad_email")
+            raise Invalid(INVALID_DATA, code=ErrorCode.BAD_EMAIL)
     settings = body.model_dump(include=set(SMTP.settings.model_fields), mode="json")
     after: Record = {**(before or {"_id": ObjectId()}), "name": body.name.strip()}
     after["settings"] = servers.validate_server_values(SMTP.settings, settings)

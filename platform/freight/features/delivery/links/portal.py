@@ -13,6 +13,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import links as rules
 from freight.core.delivery.links import LinkState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
@@ -118,7 +119,7 @@ async def open_portal_document(token: str, document: str, desk: SignInOrigin) ->
     elif document in parts_by_place:
         name, file_id = parts_by_place[document]["name"], parts_by_place[document]["file_id"]
     else:
-        raise NotFound("There is no such document. Reload the page.", code="no_document")
+        raise NotFound("There is no such document. Reload the page.", code=ErrorCode.NO_DOCUMENT)
     issued = await downloads.create_file_ticket(document_view.scope, file_id)
     await _note(document_view, "downloaded", _DOWNLOADED)
     return PortalDownload(url=issued.url, name=name)
@@ -136,7 +137,7 @@ async def _shown(token: str, desk: SignInOrigin) -> _Shown:
             content = build_invoice_content(invoice, scope.place.locale)
             return _Shown(link, scope, invoice, content, await _beside(scope, link))
     await PER_ADDRESS.record(desk.address, now)
-    raise NotFound(DEAD, code="dead_link")
+    raise NotFound(DEAD, code=ErrorCode.DEAD_LINK)
 
 
 async def _beside(scope: Scope, link: StoredPortalLink) -> tuple[Stored, ...]:

@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import links as rules
 from freight.core.delivery.links import PERMISSION, LinkState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
@@ -55,11 +56,11 @@ async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBo
     """Create a link to an issued invoice. Raises NotFound, Invalid for one that is not issued."""
     recipient = " ".join(body.recipient.split())
     if not recipient:
-        raise Invalid(_NO_RECIPIENT, code="no_recipient")
+        raise Invalid(_NO_RECIPIENT, code=ErrorCode.NO_RECIPIENT)
     scope, secret, now = access.scope, make_token(), clock.now()
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     if invoice["status"] not in ISSUED:
-        raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
+        raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code=ErrorCode.NOT_ISSUED)
     active = {"invoice_id": invoice["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
     if await scoped(PortalLink, scope).count(active) >= _MOST_ACTIVE:
         raise Conflict(_TOO_MANY)

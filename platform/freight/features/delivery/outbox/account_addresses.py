@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.account import Account
@@ -9,7 +10,6 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-NO_ADDRESS = "no_account_address"
 _NONE = "Account {number} {name} has no email address."
 
 
@@ -23,5 +23,7 @@ async def apply_account_addresses(scope: Scope, group: Sequence[StoredInvoice], 
     account = await scoped(Account, scope.whole_system).find_one(query, ["email"], archived=True)
     email = account.get("email", "") if account else ""
     if not email:
-        raise Invalid(_NONE.format(number=party["account_number"], name=party["name"]), code=NO_ADDRESS)
+        raise Invalid(
+            _NONE.format(number=party["account_number"], name=party["name"]), code=ErrorCode.NO_ACCOUNT_ADDRESS
+        )
     return {**configurations, "to": email}

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.vendors import DELIVERY_VENDOR
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.delivery.channels import CHANNELS
@@ -65,30 +66,30 @@ async def resolve_delivery_route(scope: Scope, profile: Stored) -> DeliveryRoute
     if profile.get("reference_id"):
         linked = await scoped(DeliveryProfile, system_scope).find_one({"_id": profile["reference_id"]})
         if linked is None:
-            raise Invalid("The profile it is linked with was deleted.", code="incomplete")
+            raise Invalid("The profile it is linked with was deleted.", code=ErrorCode.INCOMPLETE)
         return await resolve_delivery_route(scope, {**linked, "reference_id": None})
     channel = CHANNELS.get(ProfileType(profile["type"]))
     if channel is None:
-        raise Invalid(_NO_CHANNEL, code="incomplete")
+        raise Invalid(_NO_CHANNEL, code=ErrorCode.INCOMPLETE)
     if channel.by_hand and not profile.get("transport"):
         if (profile.get("options") or {}).get("deliveryParty") == DELIVERY_VENDOR:
-            raise Invalid(_NO_VENDOR, code="incomplete")
+            raise Invalid(_NO_VENDOR, code=ErrorCode.INCOMPLETE)
         return DeliveryRoute(profile, channel, HAND, HAND.settings())
     # a mail goes by an email account; a file by the profile's own server, or by a channel
     owner = profile if channel.transport or profile.get("transport") else await _channel_of(system_scope, profile)
     transport = TRANSPORTS.get(channel.transport or str(owner.get("transport") or ""))
     if transport is None:
-        raise Invalid(_NO_SERVER, code="incomplete")
+        raise Invalid(_NO_SERVER, code=ErrorCode.INCOMPLETE)
     key_ids = _key_ids(profile, owner)
     if transport is SMTP:
         if profile.get("email_account_id"):
             account = await scoped(EmailAccount, system_scope).find_one({"_id": profile["email_account_id"]})
             if account is None:
-                raise Invalid("Its email account was deleted.", code="incomplete")
+                raise Invalid("Its email account was deleted.", code=ErrorCode.INCOMPLETE)
             server = SmtpSettings.model_validate(account["settings"])
             return DeliveryRoute(owner, channel, transport, server, account, key_ids)
         if not await can_deliver_mail():
-            raise Invalid(_NO_MAIL, code="incomplete")
+            raise Invalid(_NO_MAIL, code=ErrorCode.INCOMPLETE)
         return DeliveryRoute(owner, channel, transport, _of_installation(), key_ids=key_ids)
     return DeliveryRoute(owner, channel, transport, _settings_of(owner, transport), key_ids=key_ids)
 
@@ -98,9 +99,11 @@ def _settings_of(owner: Mapping[str, object], transport: Transport) -> object:
         settings = transport.settings.model_validate(owner.get("transport_settings") or {})
     except ValidationError as broken:
         first = broken.errors()[0]
-        raise Invalid(f"{first['loc'][-1] if first['loc'] else 'Server'}: {first['msg']}", code="incomplete") from None
+        raise Invalid(
+            f"{first['loc'][-1] if first['loc'] else 'Server'}: {first['msg']}", code=ErrorCode.INCOMPLETE
+        ) from None
     if not getattr(settings, transport.where):
-        raise Invalid(_NO_SERVER, code="incomplete")
+        raise Invalid(_NO_SERVER, code=ErrorCode.INCOMPLETE)
     return settings
 
 
@@ -108,7 +111,7 @@ async def build_incoming_connection(scope: Scope, channel: Mapping[str, object])
     """Return the connection of an incoming channel. Raises Invalid if it defines none."""
     transport = TRANSPORTS.get(str(channel.get("transport") or ""))
     if transport is None or transport.name not in COLLECTORS:
-        raise Invalid(_NO_FOLDER, code="incomplete")
+        raise Invalid(_NO_FOLDER, code=ErrorCode.INCOMPLETE)
     settings = _settings_of(channel, transport)
     endpoint = await scoped(Endpoint, scope).find_one({"name": transport.endpoint(settings)})
     secrets = _opened(store.COLLECTION, channel, transport)
@@ -136,9 +139,9 @@ async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[st
     """Return the outgoing channel of a profile. Raises Invalid if there is none."""
     outgoing_channel = await find_outgoing_channel(scope, profile)
     if profile.get("channel_id") and (outgoing_channel is None or not outgoing_channel["is_active"]):
-        raise Invalid("Its outgoing channel was deleted.", code="incomplete")
+        raise Invalid("Its outgoing channel was deleted.", code=ErrorCode.INCOMPLETE)
     if outgoing_channel is None:
-        raise Invalid(_NO_SERVER, code="incomplete")
+        raise Invalid(_NO_SERVER, code=ErrorCode.INCOMPLETE)
     return outgoing_channel
 
 

@@ -20,6 +20,7 @@ from bson import ObjectId
 from freight.core.delivery.bounces import BOUNCED
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import PACKETS, PacketAction
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.records import Stored
 from freight.core.sending.retries import SendVerdict
@@ -229,7 +230,7 @@ async def _line(
     if route_line is None:
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
         if profile is None:
-            raise Invalid("The profile was deleted.", code="incomplete")
+            raise Invalid("The profile was deleted.", code=ErrorCode.INCOMPLETE)
         way = await resolve_delivery_route(scope, profile)
         endpoint = await scoped(Endpoint, scope).find_one({"name": way.endpoint})
         route_line = lines[packet["profile_id"]] = (way, build_route_connection(way, endpoint))

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.payloads import RenderedDelivery
 from freight.delivery.securing.keys import REMEDY, SecuringKey, SecuringKeys, require_valid_keys
@@ -23,7 +24,7 @@ async def load_route_keys(scope: Scope, way: DeliveryRoute, now: datetime) -> De
     """Return a route with its keys. Raises Invalid (code `key`) for one that was removed or has expired: what should be
     encrypted is never sent unencrypted."""
     if way.transport.demands_keys and len(way.key_ids) < len(KeySlot):
-        raise Invalid(_BOTH.format(way=way.transport.label), code="key")
+        raise Invalid(_BOTH.format(way=way.transport.label), code=ErrorCode.KEY)
     if not way.key_ids:
         return way
     keys_by_id = index_by_id(
@@ -32,7 +33,7 @@ async def load_route_keys(scope: Scope, way: DeliveryRoute, now: datetime) -> De
     opened: dict[KeySlot, SecuringKey] = {}
     for slot, key_id in way.key_ids.items():
         if key_id not in keys_by_id:
-            raise Invalid(_GONE.format(slot=slot.value), code="key")
+            raise Invalid(_GONE.format(slot=slot.value), code=ErrorCode.KEY)
         delivery_key = keys_by_id[key_id]
         private = delivery_key["private"]
         if private:

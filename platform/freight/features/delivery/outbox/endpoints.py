@@ -17,6 +17,7 @@ from freight.core.delivery.states import (
     PacketState,
     get_endpoint_rest,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored, copy_record
 from freight.core.sending.retries import SendVerdict
@@ -98,7 +99,7 @@ async def confirm_endpoint_key(scope: Scope, name: str, key: str) -> None:
     async def work(session: AsyncClientSession) -> None:
         endpoint = await scoped(Endpoint, scope).find_one({"name": name}, session=session)
         if endpoint is None or not key or endpoint["offered_key"] != key:
-            raise Invalid("The server shows another key now. Reload and compare it again.", code="another_key")
+            raise Invalid("The server shows another key now. Reload and compare it again.", code=ErrorCode.ANOTHER_KEY)
         replaced = endpoint.get("own_key", "")
         await _write(scope, name, {"host_key": key, "replaced_key": replaced, "updated_on": now}, session)
         await _open(scope, name, now, session)

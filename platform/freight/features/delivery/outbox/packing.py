@@ -14,6 +14,7 @@ from freight.core.delivery.grouping import GroupingRule, group_into_packets
 from freight.core.delivery.profile_checks import split_addresses
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.states import DELIVERIES, DeliveryAction
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.invoices.delivery_documents import Requirement
 from freight.core.records import Stored
@@ -30,7 +31,7 @@ from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import control_numbers, documents, encryption, sealing, suppression
-from freight.features.delivery.outbox.account_addresses import NO_ADDRESS, apply_account_addresses
+from freight.features.delivery.outbox.account_addresses import apply_account_addresses
 from freight.features.delivery.outbox.delivery_routes import DeliveryRoute, resolve_delivery_route
 from freight.features.delivery.outbox.dispatch import PACK_JOB, TO_SEND, filter_due_since
 from freight.features.invoices.audit.requirements import read_document_requirements
@@ -54,10 +55,10 @@ READ_AT_ONCE = 25
 _DRAWN_ANEW = 10
 _DELETED = "The profile was deleted."
 _CAUSES = {
-    "template": DeliveryCause.CONTENT,
-    "incomplete": DeliveryCause.SETTINGS,
-    "key": DeliveryCause.KEY,
-    NO_ADDRESS: DeliveryCause.NO_ACCOUNT_ADDRESS,
+    ErrorCode.TEMPLATE: DeliveryCause.CONTENT,
+    ErrorCode.INCOMPLETE: DeliveryCause.SETTINGS,
+    ErrorCode.KEY: DeliveryCause.KEY,
+    ErrorCode.NO_ACCOUNT_ADDRESS: DeliveryCause.NO_ACCOUNT_ADDRESS,
 }
 
 
@@ -101,7 +102,7 @@ async def pack_profile(scope: Scope, profile_id: ObjectId) -> bool:
         return False
     try:
         if profile is None or not profile["is_active"]:
-            raise Invalid(_DELETED, code="incomplete")
+            raise Invalid(_DELETED, code=ErrorCode.INCOMPLETE)
         way = await encryption.load_route_keys(scope, await resolve_delivery_route(scope, profile), now)
     except Invalid as reason:
         await sealing.hold_unpacked_deliveries(

@@ -15,6 +15,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.delivery.pickups import is_pickup_file, parse_pickup_patterns
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, TooLarge
 from freight.core.records import copy_record
 from freight.delivery.incoming_settings import IncomingChannelSettings
@@ -71,7 +72,7 @@ async def _acting(look: FolderPoll) -> Scope:
     current_grant = await find_current_grant(scope)
     if current_grant is None:
         name = (await load_user_names([user_id])).get(user_id, _SOMEBODY)
-        raise Invalid(_MAY_NOT.format(name=name), code="may_not")
+        raise Invalid(_MAY_NOT.format(name=name), code=ErrorCode.MAY_NOT)
     return replace(scope, grants=(current_grant,))
 
 

@@ -18,6 +18,7 @@ from freight.core.delivery.web_rows import (
     filter_visible_rows,
     list_web_sheet_rows,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
 from freight.documents.delivery import Delivery
@@ -86,7 +87,7 @@ async def save_posting_sheet(scope: Scope, delivery_id: str, body: SheetBody) ->
         delivery = await scoped(Delivery, scope).get(delivery_id, "delivery", session=session)
         packet = await _packet(scope, delivery, session)
         if delivery["state"] != DeliveryState.READY:
-            raise Invalid(_DONE.format(state=str(delivery["state"]).lower()), code="wrong_status")
+            raise Invalid(_DONE.format(state=str(delivery["state"]).lower()), code=ErrorCode.WRONG_STATUS)
         if delivery["revision"] != body.revision:
             raise Conflict(_CHANGED)
         headers: Stored = packet["headers"]
@@ -116,7 +117,7 @@ async def save_posting_sheet(scope: Scope, delivery_id: str, body: SheetBody) ->
 
 async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession | None = None) -> StoredPacket:
     if delivery["profile_type"] != ProfileType.WEB or not delivery["packet_id"]:
-        raise Invalid(_NO_SHEET, code="no_sheet")
+        raise Invalid(_NO_SHEET, code=ErrorCode.NO_SHEET)
     return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)
 
 

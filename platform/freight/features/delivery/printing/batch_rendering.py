@@ -14,6 +14,7 @@ from typing import Any
 import pypdf
 
 from freight.core.delivery.states import PacketState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.documents.audit_entry import AuditKind
 from freight.documents.records.delivery_packet import StoredPacket
@@ -49,7 +50,7 @@ async def start_batch_rendering(scope: Scope, number: int, body: LetterRangeBody
         raise NotFound(f"Print batch {number} has no letters from {body.first} to {body.last}.")
     letters = [packet for packet in batch_packets if packet["state"] in _PRINTED]
     if not letters:
-        raise Invalid(_NOTHING, code="none")
+        raise Invalid(_NOTHING, code=ErrorCode.NONE)
     places = [get_letter_place(letter)["place"] for letter in letters]
     task = await tasks.start_task(
         scope,
@@ -68,7 +69,7 @@ async def run_batch_rendering_task(work: TaskContext) -> TaskOutcome:
     batch_packets = await list_batch_packets(scope, number, work.arguments["first"], work.arguments["last"])
     packets = [found_packet for found_packet in batch_packets if found_packet["state"] in _PRINTED]
     if not packets:
-        raise Invalid(_NOTHING, code="none")
+        raise Invalid(_NOTHING, code=ErrorCode.NONE)
     letters = await build_letters(scope, packets)
     sheets = await _sheets(scope, number, packets, letters)
     with tempfile.TemporaryDirectory(prefix="freight-printing-") as folder:

@@ -10,6 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.states import PacketState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid, NotFound
 from freight.documents.delivery_packet import Packet, PrintBatchPosition
 from freight.documents.records.delivery_packet import StoredPacket, StoredPrintBatchPosition
@@ -48,7 +49,7 @@ async def create_print_batch(scope: Scope, body: BatchBody) -> Batch:
         oldest = scoped(Packet, scope).find(WAITING, ["_id"]).sort("_id", 1).limit(MOST)
         ids = [packet["_id"] async for packet in oldest]
     if not ids:
-        raise Invalid(_NONE, code="none")
+        raise Invalid(_NONE, code=ErrorCode.NONE)
     for _ in range(_ANEW):
         with suppress(control_numbers.ControlNumberTaken):
             return await read_print_batch(scope, await _started(scope, ids, both_sides=body.both_sides))

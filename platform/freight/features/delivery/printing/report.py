@@ -9,6 +9,7 @@ from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.states import PacketState
 from freight.core.delivery.vendor_jobs import IN_WORDS, LetterJobState
 from freight.core.delivery.vendors import LABELS
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.periods import DateRange, read_period
 from freight.delivery.transports.manual import HAND
@@ -84,7 +85,7 @@ async def build_paper_report_workbook(scope: Scope, first: date | None, last: da
     packets = scoped(Packet, scope)
     count = await packets.count(query)
     if count > MOST_ROWS:
-        raise Invalid(_MANY.format(count=count, most=MOST_ROWS), code="too_many")
+        raise Invalid(_MANY.format(count=count, most=MOST_ROWS), code=ErrorCode.TOO_MANY)
     report_packets = await packets.find(query, {"trail": 0, "answers": 0}).sort("_id", -1).to_list()
     rows = [
         [

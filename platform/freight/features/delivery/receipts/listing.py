@@ -2,6 +2,7 @@
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_receipt import Receipt, ReceiptState
@@ -73,7 +74,7 @@ async def dismiss_receipt(scope: Scope, receipt_id: str, reason: str) -> None:
     Invalid without a reason."""
     scope.demand_every_account()
     if not reason.strip():
-        raise Invalid(_NO_REASON, code="no_reason")
+        raise Invalid(_NO_REASON, code=ErrorCode.NO_REASON)
     receipt = await scoped(Receipt, scope).get(receipt_id, "answer")
     written = await scoped(Receipt, scope).update_one(
         {"_id": receipt["_id"], **_OPEN},

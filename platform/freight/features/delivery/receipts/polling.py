@@ -10,6 +10,7 @@ from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.states import PERMISSION
 from freight.core.edi import acknowledgements
 from freight.core.edi.interchange import MOST_BYTES
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
 from freight.delivery.incoming_settings import IncomingChannelSettings, IncomingContent
@@ -58,7 +59,7 @@ async def read_incoming_channel(scope: Scope, channel_id: str) -> StoredDelivery
     scope.demand_every_account()
     channel = await scoped(DeliveryProfile, scope).get(channel_id, "incoming channel")
     if channel["type"] != ProfileType.INCOMING_CHANNEL or not channel["is_active"]:
-        raise Invalid(_NO_CHANNEL, code="no_channel")
+        raise Invalid(_NO_CHANNEL, code=ErrorCode.NO_CHANNEL)
     return channel
 
 

@@ -14,6 +14,7 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.web_rows import filter_visible_rows, list_web_sheet_rows
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.core.sending.retries import SendVerdict
@@ -137,11 +138,11 @@ async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, 
     profile = await _profile(access, body)
     channel = CHANNELS.get(ProfileType(profile["type"]))
     if channel is None:
-        raise Invalid(_NOT_DRAWN, code="no_channel")
+        raise Invalid(_NOT_DRAWN, code=ErrorCode.NO_CHANNEL)
     scope = get_invoice_scope(access)
     invoice = await scoped(Invoice, scope).get(body.invoice_id, "invoice")
     if invoice["status"] not in ISSUED:
-        raise Invalid(_NOT_ISSUED, code="not_issued")
+        raise Invalid(_NOT_ISSUED, code=ErrorCode.NOT_ISSUED)
     company = await Company.get(scope.company_id)
     office = await DrawingOffice.open(scope)
     way = DeliveryRoute(profile, channel, HAND, HAND.settings())

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.user import User
 from freight.kit.storage.scopes import Grant, Scope
@@ -43,6 +44,6 @@ async def resolve_assignee(scope: Scope, user_id: str) -> WorkAssignee | None:
     query = {"_id": parse_object_id(user_id, "user"), "memberships.system_id": scope.system_id, "is_active": True}
     user = await User.find_one(query)
     if user is None or user.id is None:
-        raise Invalid("Choose someone who works in this system.", code="not_of_system")
+        raise Invalid("Choose someone who works in this system.", code=ErrorCode.NOT_OF_SYSTEM)
     (membership,) = [m for m in user.memberships if m.system_id == scope.system_id]
     return WorkAssignee(user.id, user.name, Grant.of(membership))

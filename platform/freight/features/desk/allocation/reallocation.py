@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import UNBILLED
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.account import Account
 from freight.documents.records.shipment import StoredShipment
@@ -39,14 +40,14 @@ async def reallocate_shipments(scope: Scope, request: Reallocation) -> Reallocat
         key = PortionKey(account_id, parse_object_id(request.allocated_to, "user") if request.allocated_to else None)
         query = key.query(request.stream)
     else:
-        raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
+        raise Invalid(NOTHING_CHOSEN, code=ErrorCode.NOTHING_SELECTED)
     return await _hand_over(scope, [query], request.allocate_to)
 
 
 async def reallocate_summary(scope: Scope, request: SummaryReallocation) -> ReallocationResult:
     """Reallocate whole portions of the summary. Raises Invalid if none is named (R358)."""
     if not request.id:
-        raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
+        raise Invalid(NOTHING_CHOSEN, code=ErrorCode.NOTHING_SELECTED)
     return await _hand_over(
         scope, [PortionKey.parse(portion_id).query() for portion_id in request.id], request.allocated_to
     )
@@ -105,7 +106,7 @@ async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: WorkAss
         names = await scoped(Account, scope).distinct("name", {"_id": {"$in": closed}}) or [
             "shipments without an account"
         ]
-        raise Invalid(f"{person.name} does not work for {', '.join(sorted(names))}.", code="account_not_theirs")
+        raise Invalid(f"{person.name} does not work for {', '.join(sorted(names))}.", code=ErrorCode.ACCOUNT_NOT_THEIRS)
 
 
 async def _store(scope: Scope, ids: Sequence[ObjectId], person: WorkAssignee | None) -> int:

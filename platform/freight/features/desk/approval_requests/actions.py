@@ -14,6 +14,7 @@ from freight.core.approvals.requests import (
     list_eligible_approvers,
     read_comment,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
 from freight.core.records import copy_record
 from freight.documents.approval_request import ApprovalRequest
@@ -48,7 +49,7 @@ async def apply_request_action(access: Access, request_id: str, body: StepBody) 
     if body.action is RequestAction.REASSIGN:
         return await _reassign(access, request_id, body, comment)
     if body.action is RequestAction.COMMENT and not comment:
-        raise Invalid("Enter a comment.", code="comment_needed")
+        raise Invalid("Enter a comment.", code=ErrorCode.COMMENT_NEEDED)
     before = await get_visible_request(access, request_id)
     stands_for = await stand_ins.get_represented_users(access.scope, before["request_type"])
     await _demand_rights(access.scope, before, stands_for)
@@ -108,7 +109,7 @@ async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -
         raise Conflict(
             f"{before['subject']['label']} changed after it was sent. "
             f"Ask {before['initiator_name']} to cancel this request and send it again.",
-            code="changed_since",
+            code=ErrorCode.CHANGED_SINCE,
         )
     if made["status"] != RequestStatus.APPROVED:
         return None
@@ -120,7 +121,7 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
     not manage the ladders."""
     acting = access.acting(REASSIGNS)
     if not comment:
-        raise Invalid("Say why you reassign the request.", code="comment_needed")
+        raise Invalid("Say why you reassign the request.", code=ErrorCode.COMMENT_NEEDED)
     record_ids = [parse_object_id(user, "user") for user in (body.details.users if body.details else [])]
     users = User.find({"_id": {"$in": record_ids}, **list_active_people(acting.scope)})
     names = {str(user.id): user.name async for user in users}
@@ -140,7 +141,7 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
             raise Invalid(
                 "Choose someone who can sign in here, other than the people who sent the request "
                 "and last changed what it is about.",
-                code="nobody",
+                code=ErrorCode.NOBODY,
             )
         approvers: list[StoredApprover] = [{"user_id": ObjectId(person), "name": names[person]} for person in people]
         level_number = before["current_level"] + 1

@@ -5,6 +5,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
 from freight.core.approvals.rights import get_request_permission
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.features.desk.approval_requests.request_kind import ApprovalRequestKind, Effect, SubmittedChange
@@ -15,7 +16,7 @@ from freight.kit.storage.scopes import Scope
 async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     title = " ".join(form.title.split())
     if not title:
-        raise Invalid("Say in a few words what you ask for.", code="title_needed")
+        raise Invalid("Say in a few words what you ask for.", code=ErrorCode.TITLE_NEEDED)
     details = [
         {"displayName": request_detail.display_name.strip(), "value": request_detail.value.strip()}
         for request_detail in form.details

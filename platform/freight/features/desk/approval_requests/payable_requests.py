@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
 from freight.core.approvals.rights import get_request_permission
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.money import format_plain_amount
 from freight.core.payables.statuses import ACTIONS, PayableAction, PayableStatus
@@ -40,7 +41,7 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     rule = payable["workflow"]
     by_ladder = bool(rule and rule["approval"] == ApprovalMethod.LADDER)
     if rule and by_ladder and not rule["ladder_id"]:
-        raise Invalid(_NO_LADDER.format(name=rule["name"]), code="no_ladder")
+        raise Invalid(_NO_LADDER.format(name=rule["name"]), code=ErrorCode.NO_LADDER)
     approval = Approval(form.as_charged, form.without_order, " ".join(form.comment.split())[:500] or "-")
     amount = check_payable_approval(payable, approval)
     return SubmittedChange(

@@ -6,6 +6,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
 from freight.core.approvals.rights import get_request_permission
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.records.approval_request import StoredApprovalRequest
@@ -122,7 +123,7 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:
     change = await _change(scope, request["subject"]["id"], cast(Record, request["asked"]))
     if change.version["revision"] != request["subject"]["revision"]:
-        raise Invalid("The rates changed after they were sent.", code="changed_since")
+        raise Invalid("The rates changed after they were sent.", code=ErrorCode.CHANGED_SINCE)
     put = await rate_changes.prepare_rate_change(scope, change, by_name)
 
     async def work(session: AsyncClientSession) -> None:

@@ -15,6 +15,7 @@ from freight.core.approvals.requests import (
     read_comment,
     require_approvers,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_ladder import StoredApprovalLadder
@@ -77,9 +78,9 @@ async def send_approval_request(access: Access, form: RequestForm) -> StoredAppr
     sent = await kind.read(scope, form)
     ladder = await _ladder(scope, sent)
     if ladder is None:
-        raise Invalid("This needs no approval: no approval ladder applies to it.", code="no_ladder")
+        raise Invalid("This needs no approval: no approval ladder applies to it.", code=ErrorCode.NO_LADDER)
     if sent.reason_needed and not comment:
-        raise Invalid(sent.reason_needed, code="reason_needed")
+        raise Invalid(sent.reason_needed, code=ErrorCode.REASON_NEEDED)
     levels = await _levels(scope, ladder, access.user_id, sent.editor)
     require_approvers([_level(level) for level in levels], ladder["name"])
     now = clock.now()
@@ -125,7 +126,7 @@ async def send_approval_request(access: Access, form: RequestForm) -> StoredAppr
     try:
         await run_in_transaction(work)
     except DuplicateKeyError as twice:
-        raise Conflict(f"{sent.subject['label']} is waiting for approval already.", code="pending") from twice
+        raise Conflict(f"{sent.subject['label']} is waiting for approval already.", code=ErrorCode.PENDING) from twice
     return request
 
 

@@ -4,6 +4,7 @@ what already exists is kept."""
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.documents.metadata_type import MetadataType
 from freight.features.desk.copying.resources import Copied, copy_resource
@@ -32,7 +33,7 @@ async def copy_system_setup(access: Access, to_system: str, from_system: str, ki
         raise PermissionDenied("Only an administrator of the company can copy from one system to another.")
     source, target = _scope(access, from_system), _scope(access, to_system)
     if source.system_id == target.system_id:
-        raise Invalid("Choose another system to copy from.", code="same_system")
+        raise Invalid("Choose another system to copy from.", code=ErrorCode.SAME_SYSTEM)
     actor = Actor(target, SYSTEMS.permissions.change, is_admin=True)
     outcomes = []
     for kind in CopyKind:

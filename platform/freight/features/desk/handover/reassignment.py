@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.people.dealing import AllocatableWork, Assignee, allocate_evenly
 from freight.documents.account import Account
@@ -116,13 +117,15 @@ async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[
     the company or is the current holder."""
     record_ids = list(dict.fromkeys(parse_object_id(raw_id, "user") for raw_id in ids))
     if not record_ids:
-        raise Invalid("Choose who takes the work.", code="taker_needed")
+        raise Invalid("Choose who takes the work.", code=ErrorCode.TAKER_NEEDED)
     active_filter = {"memberships.company_id": access.membership.company_id, "is_active": True}
     users = {user.id: user async for user in User.find({"_id": {"$in": record_ids}, **active_filter})}
     if len(users) < len(record_ids):
-        raise Invalid("Choose active users of this company.", code="not_of_company")
+        raise Invalid("Choose active users of this company.", code=ErrorCode.NOT_OF_COMPANY)
     if holder in users:
-        raise Invalid(f"{users[holder].name} has this work already. Choose someone else.", code="has_it_already")
+        raise Invalid(
+            f"{users[holder].name} has this work already. Choose someone else.", code=ErrorCode.HAS_IT_ALREADY
+        )
     return [users[record_id] for record_id in record_ids]
 
 
@@ -142,8 +145,8 @@ async def _lot(scope: Scope, kind: AssignedWork, holder: ObjectId, users: Sequen
     if allocatable_works := [piece for piece in pieces if piece.id not in dealt]:
         names = await _accounts(scope, allocatable_works)
         if len(users) == 1:
-            raise Invalid(f"{users[0].name} does not work for {names}.", code="account_not_theirs")
-        raise Invalid(f"None of those chosen works for {names}.", code="account_not_theirs")
+            raise Invalid(f"{users[0].name} does not work for {names}.", code=ErrorCode.ACCOUNT_NOT_THEIRS)
+        raise Invalid(f"None of those chosen works for {names}.", code=ErrorCode.ACCOUNT_NOT_THEIRS)
     return HandoverLot(
         kind, scope, {ObjectId(str(record_id)): ObjectId(str(taker)) for record_id, taker in dealt.items()}
     )
@@ -152,10 +155,11 @@ async def _lot(scope: Scope, kind: AssignedWork, holder: ObjectId, users: Sequen
 async def _taker(scope: Scope, kind: AssignedWork, user: User) -> Assignee:
     membership = next((m for m in user.memberships if m.system_id == scope.system_id), None)
     if membership is None or not user.is_active:
-        raise Invalid(f"{user.name} does not work in {await _system(scope)}.", code="not_of_system")
+        raise Invalid(f"{user.name} does not work in {await _system(scope)}.", code=ErrorCode.NOT_OF_SYSTEM)
     if not _can(user, membership, kind):
         raise Invalid(
-            f"{user.name} has no permission to work on {kind.many} in {await _system(scope)}.", code="lacks_permission"
+            f"{user.name} has no permission to work on {kind.many} in {await _system(scope)}.",
+            code=ErrorCode.LACKS_PERMISSION,
         )
     accounts = membership.account_ids
     return Assignee(user.id, None if accounts is None else frozenset(accounts))

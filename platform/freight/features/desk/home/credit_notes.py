@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bson import ObjectId
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.statuses import ISSUED
@@ -84,7 +85,7 @@ async def build_credit_note_workbook(scope: Scope, *, today: date, until: str = 
     months = list_months_until(read_month(until) if until else today.replace(day=1))
     parts = await _parts(scope, months)
     if len(parts) > MOST_EXPORTED:
-        raise Invalid(f"A workbook holds at most {MOST_EXPORTED:,} rows.", code="too_many")
+        raise Invalid(f"A workbook holds at most {MOST_EXPORTED:,} rows.", code=ErrorCode.TOO_MANY)
     names = await get_scope_account_names(scope, {part.account for part in parts})
     systems = await get_scope_system_names(scope)
     lines: list[list[Cell]] = [

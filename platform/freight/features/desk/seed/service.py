@@ -10,6 +10,7 @@ from pathlib import Path
 
 import structlog
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.documents.installation import Installation, InstallationKind
 from freight.documents.user import User
@@ -131,7 +132,7 @@ async def start_empty_installation() -> None:
     if await Installation.kind_now() is InstallationKind.DEMO or not await Installation.become(InstallationKind.REAL):
         raise Conflict(
             "This installation has the demo data. Start real work in an empty one: another --data-dir or database.",
-            code="holds_the_demo",
+            code=ErrorCode.HOLDS_THE_DEMO,
         )
 
 

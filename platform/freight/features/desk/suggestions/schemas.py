@@ -4,6 +4,7 @@ them."""
 import orjson
 from pydantic import AliasChoices, Field
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit.http.envelope import WireModel
 
@@ -91,4 +92,6 @@ def _narrowing(name: str, text: str) -> Narrowing:
     try:
         return {str(column): str(value) for column, value in orjson.loads(text).items()}
     except (ValueError, AttributeError) as broken:
-        raise Invalid(f'{name} is not an object such as {{"country": "DE"}}.', code="dependent_fields") from broken
+        raise Invalid(
+            f'{name} is not an object such as {{"country": "DE"}}.', code=ErrorCode.DEPENDENT_FIELDS
+        ) from broken

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.features.desk.suggestions import sources
 from freight.features.desk.suggestions.schemas import MOST, Suggestion, SuggestionAnswer, SuggestionQuery
@@ -27,7 +28,7 @@ async def find_suggestions(access: Access, query: SuggestionQuery, page_limit: i
     elif all_of_it:
         suggestions = filter_suggestions(await all_of_it(access, query), query.q)
     if suggestions is None:
-        raise NotFound(f"There is no suggestion source {name or query.suggestion_for}.", code="unknown_source")
+        raise NotFound(f"There is no suggestion source {name or query.suggestion_for}.", code=ErrorCode.UNKNOWN_SOURCE)
     fitting = [
         suggestion for suggestion in suggestions if suggestion.v not in selected and query.type in ("", suggestion.type)
     ]

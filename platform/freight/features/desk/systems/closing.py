@@ -11,6 +11,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestStatus
 from freight.core.closing import OpenItems
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, NotFound
 from freight.core.invoices.statuses import ENDED
 from freight.core.shipments.statuses import DELIVERED, UNBILLED
@@ -77,7 +78,7 @@ async def close_company_or_system(access: Access, kind: Kind, record_id: str, re
         _demand_read(place, revision, closed=False)
         current_id = access.membership.company_id if kind == "company" else access.membership.system_id
         if place.record.id == current_id:
-            raise Conflict(f"You work in this {kind} now. Switch to another one first.", code="current")
+            raise Conflict(f"You work in this {kind} now. Switch to another one first.", code=ErrorCode.CURRENT)
         await grant_checks.lock_company_administrators(place.company_id, session)
         # before counting: what is being entered right now is either stored and counted, or finds it closed
         for system in place.systems:
@@ -85,7 +86,7 @@ async def close_company_or_system(access: Access, kind: Kind, record_id: str, re
         items = await _count_open(access, place, session)
         if not items.is_nothing:
             open_ = ", ".join(items.lines)
-            raise Conflict(f"{place.record.name} can’t be closed yet: {open_}.", code="still_open")
+            raise Conflict(f"{place.record.name} can’t be closed yet: {open_}.", code=ErrorCode.STILL_OPEN)
         await _put(access, place, closed=True, session=session)
 
     await run_in_transaction(store)
@@ -101,7 +102,7 @@ async def reopen_company_or_system(access: Access, kind: Kind, record_id: str, r
         _demand_read(place, revision, closed=True)
         company = await Company.get(place.company_id, session=session)
         if kind == "system" and company and company.archived:
-            raise Conflict(f"{company.name} is closed. Reopen the company first.", code="company_closed")
+            raise Conflict(f"{company.name} is closed. Reopen the company first.", code=ErrorCode.COMPANY_CLOSED)
         await grant_checks.lock_company_administrators(place.company_id, session)
         for system in place.systems:
             await closing_guard.reopen_system_guard(ObjectId(system.id), session)

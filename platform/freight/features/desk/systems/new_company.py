@@ -4,6 +4,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, PermissionDenied
 from freight.core.regions import read_region
 from freight.documents.company import Company
@@ -65,6 +66,6 @@ async def open_company(access: Access, form: NewCompany) -> Record:
     try:
         system = await run_in_transaction(store)
     except DuplicateKeyError as taken:
-        raise Conflict(f"Code {form.code} already exists. Choose another one.", code="taken") from taken
+        raise Conflict(f"Code {form.code} already exists. Choose another one.", code=ErrorCode.TAKEN) from taken
     await furnish_new_systems(Scope.of_system(system["company_id"], system["_id"], access.user_id), [system])
     return system

@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.numbering import NumberPattern
@@ -75,7 +76,7 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
     """Check that a system's currency, locale and number formats are valid together. Raises Invalid naming the field."""
     _demand_open(before, "system")
     if before and before["code"] != after["code"]:
-        raise Invalid("Code: a system keeps its code. Add another system instead.", code="code_kept")
+        raise Invalid("Code: a system keeps its code. Add another system instead.", code=ErrorCode.CODE_KEPT)
     after["country"] = _country_of(after, before)
     after.setdefault("default_navigation_url", "/")
     after["units"] = after.get("units") or METRIC
@@ -83,7 +84,7 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
     try:
         get_babel_locale(after["locale"])
     except ValueError as unknown:
-        raise Invalid(f"Language tag: {unknown}", code="locale_unknown") from unknown
+        raise Invalid(f"Language tag: {unknown}", code=ErrorCode.LOCALE_UNKNOWN) from unknown
     for name in ("invoice_number_format", "credit_note_number_format"):
         NumberPattern.parse(after[name])
 
@@ -97,7 +98,7 @@ def _country_of(after: Record, before: Record | None) -> str:
 def _demand_open(before: Record | None, kind: str) -> None:
     """Raise Conflict if something closed would be changed, or reopened by restoring an earlier state."""
     if before and before["archived"]:
-        raise Conflict(f"This {kind} is closed. Reopen it in the company hierarchy first.", code="closed")
+        raise Conflict(f"This {kind} is closed. Reopen it in the company hierarchy first.", code=ErrorCode.CLOSED)
 
 
 async def _opened(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:

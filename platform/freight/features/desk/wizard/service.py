@@ -2,6 +2,7 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, PermissionDenied
 from freight.core.setup_progress import list_first_invoice_needs, list_setup_steps
 from freight.documents.company import Company
@@ -32,7 +33,7 @@ async def set_company_type(access: Access, company_type: str) -> SignedInAnswer:
         companies, now = scoped(Company, access.scope), clock.now()
         before = await companies.find_one({"type_chosen_on": None}, session=session)
         if before is None:
-            raise Conflict(ALREADY_CHOSEN, code="type_chosen")
+            raise Conflict(ALREADY_CHOSEN, code=ErrorCode.TYPE_CHOSEN)
         update = {"organisation_type": company_type, "type_chosen_on": now, "updated_on": now}
         after = await companies.find_one_and_update(
             {"type_chosen_on": None},

@@ -9,6 +9,7 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.core.rights.deciding import find_unknown_permissions
 from freight.core.rights.keys import get_latest_expiry, parse_networks
@@ -43,7 +44,7 @@ async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]
     accounts = await _accounts(access.user_id, own, form.account_numbers)
     name = " ".join(form.name.split())
     if not name:
-        raise Invalid("Enter a name for the key.", code="name_needed")
+        raise Invalid("Enter a name for the key.", code=ErrorCode.NAME_NEEDED)
     secret = secrets.token_urlsafe(32)
     key = ApiKey(
         company_id=own.company_id,
@@ -61,7 +62,7 @@ async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]
     async def store(session: AsyncClientSession) -> None:
         live = {"user_id": key.user_id, "revoked_on": None, "expires_on": {"$gt": clock.now()}}
         if await ApiKey.get_pymongo_collection().count_documents(live, session=session) >= MOST_KEYS:
-            raise Conflict(f"You have {MOST_KEYS} keys. Revoke one you no longer need.", code="too_many")
+            raise Conflict(f"You have {MOST_KEYS} keys. Revoke one you no longer need.", code=ErrorCode.TOO_MANY)
         key.id = PydanticObjectId()
         await key.insert(session=session)
         details = [*(get_permission_label(code) for code in codes), f"Works until {form.expires_on.isoformat()}"]
@@ -115,14 +116,14 @@ def _membership(user: User, company_id: ObjectId, system_id: str) -> Membership:
 
 def _codes(user: User, own: Membership, wanted: list[str]) -> list[str]:
     if not wanted:
-        raise Invalid("Choose at least one permission.", code="permission_needed")
+        raise Invalid("Choose at least one permission.", code=ErrorCode.PERMISSION_NEEDED)
     listed = {
         code: label
         for permission_module in list_permission_modules().values()
         for code, label in permission_module.items()
     }
     if strange := find_unknown_permissions(wanted, listed):
-        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code=ErrorCode.NO_SUCH_PERMISSION)
     if not user.administers(own.company_id) and set(wanted) - set(own.permissions):
         raise PermissionDenied(grant_checks.LACKING)
     return sorted(set(wanted))
@@ -135,13 +136,15 @@ async def _accounts(user_id: str, own: Membership, numbers: list[str] | None) ->
         return None
     account_numbers = list(dict.fromkeys(number.strip() for number in numbers if number.strip()))
     if not account_numbers:
-        raise Invalid("Enter account numbers, or choose all accounts.", code="accounts_needed")
+        raise Invalid("Enter account numbers, or choose all accounts.", code=ErrorCode.ACCOUNTS_NEEDED)
     scope = Scope(own.company_id, (Grant.of(own),), user_id)
     rows = scoped(Account, scope).find({"account_number": {"$in": account_numbers}}, ["account_number"])
     ids_by_number = {row["account_number"]: PydanticObjectId(row["_id"]) async for row in rows}
     if missing := [number for number in account_numbers if number not in ids_by_number]:
         more = f" and {len(missing) - 1:,} more" if len(missing) > 1 else ""
-        raise Invalid(f"There is no account number {missing[0][:60]}{more} in this system.", code="no_such_account")
+        raise Invalid(
+            f"There is no account number {missing[0][:60]}{more} in this system.", code=ErrorCode.NO_SUCH_ACCOUNT
+        )
     return sorted(ids_by_number.values())
 
 
@@ -150,8 +153,8 @@ def _end_of(access: Access, form: ApiKeyForm) -> datetime:
     today = clock.today(access.place)
     last = get_latest_expiry(today)
     if form.expires_on < today:
-        raise Invalid("Choose a day that has not passed.", code="expired")
+        raise Invalid("Choose a day that has not passed.", code=ErrorCode.EXPIRED)
     if form.expires_on > last:
-        raise Invalid(f"A key works for a year at most, until {last.isoformat()}.", code="too_long")
+        raise Invalid(f"A key works for a year at most, until {last.isoformat()}.", code=ErrorCode.TOO_LONG)
     after = form.expires_on + timedelta(days=1)
     return datetime.combine(after, time.min, ZoneInfo(access.place.time_zone))

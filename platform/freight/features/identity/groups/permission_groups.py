@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.documents.audit_entry import AuditKind
 from freight.documents.permission_group import PermissionGroup
@@ -43,9 +44,9 @@ async def save_permission_group(access: Access, form: GroupForm) -> PermissionGr
     access.demand_place(company=form.company)
     name = " ".join(form.name.split())
     if not name:
-        raise Invalid("Enter a name for the group.", code="name_needed")
+        raise Invalid("Enter a name for the group.", code=ErrorCode.NAME_NEEDED)
     if not isinstance(form.definition, PermissionDefinition):
-        raise Invalid("Please select atleast 1 module.", code="module_needed")
+        raise Invalid("Please select atleast 1 module.", code=ErrorCode.MODULE_NEEDED)
     modules = form.definition.modules
 
     async def store(session: AsyncClientSession) -> PermissionGroup:
@@ -75,7 +76,7 @@ async def remove_permission_group(access: Access, group_id: str, revision: int) 
         )
         in_it = {"$or": [{"memberships.group_ids": group.id}, {"suspended.memberships.group_ids": group.id}]}
         if await User.find_one(in_it, session=session):
-            raise Conflict("This group has members. Take them out first.", code="group_in_use")
+            raise Conflict("This group has members. Take them out first.", code=ErrorCode.GROUP_IN_USE)
         await group.delete(session=session)
         audit_subject, summary = (
             audit_log.AuditSubject(KIND, group_id, group.name),
@@ -121,7 +122,7 @@ async def write_permission_group(
             await group.replace(session=session)
     except PyMongoError as failed:
         if is_duplicate(failed):
-            raise Conflict(f"There is a group “{group.name}” already.", code="name_taken") from failed
+            raise Conflict(f"There is a group “{group.name}” already.", code=ErrorCode.NAME_TAKEN) from failed
         raise
     record_save = history.RecordSave(
         ObjectId(group.id),
@@ -192,7 +193,7 @@ async def _enroll(
             grant_checks.demand_grantable_memberships(access, [written])
             changed.append(written)
         if user_id in wanted and not any(group.id in changed_membership.group_ids for changed_membership in changed):
-            raise Invalid(f"Not in the system of this group: {person.name}.", code="not_in_system")
+            raise Invalid(f"Not in the system of this group: {person.name}.", code=ErrorCode.NOT_IN_SYSTEM)
         person.memberships = changed
         person.revision += 1
         person.updated_on, person.updated_by = clock.now(), access.user_id

@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.documents.record_change import RecordAction
 from freight.documents.records.user_group import StoredUserGroup
@@ -32,9 +33,9 @@ async def save_user_group(access: Access, form: GroupForm) -> StoredUserGroup:
     access.demand_place(company=form.company)
     name = " ".join(form.name.split())
     if not name:
-        raise Invalid("Enter a name for the group.", code="name_needed")
+        raise Invalid("Enter a name for the group.", code=ErrorCode.NAME_NEEDED)
     if not isinstance(form.definition, list):
-        raise Invalid("Say who is in the group.", code="members_needed")
+        raise Invalid("Say who is in the group.", code=ErrorCode.MEMBERS_NEEDED)
     members = list(dict.fromkeys(parse_object_id(user_id, "user") for user_id in form.definition))
 
     async def store(session: AsyncClientSession) -> StoredUserGroup:
@@ -97,7 +98,7 @@ async def _place(access: Access, system: str) -> ObjectId | None:
     if where is not None and where not in {
         company_system.id for company_system in await list_company_systems(access.scope.company_id)
     }:
-        raise Invalid("Choose a system of this company.", code="no_such_system")
+        raise Invalid("Choose a system of this company.", code=ErrorCode.NO_SUCH_SYSTEM)
     if not queries.may_change_groups(access, where):
         raise PermissionDenied(_NOT_HIS)
     return where
@@ -115,7 +116,7 @@ async def _demand_people(
         names = [colleague.name async for colleague in User.find(colleague_query, session=session).sort("name")]
         if len(names) < len(strange):
             raise NotFound("User not found.")
-        raise Invalid(f"Not in the system of this group: {', '.join(names[:10])}.", code="not_in_system")
+        raise Invalid(f"Not in the system of this group: {', '.join(names[:10])}.", code=ErrorCode.NOT_IN_SYSTEM)
 
 
 async def _write(
@@ -145,7 +146,7 @@ async def _write(
                 raise Conflict(record_service.CHANGED_MEANWHILE)
     except PyMongoError as failed:
         if is_duplicate(failed):
-            raise Conflict(f"There is a group “{after['name']}” already.", code="name_taken") from failed
+            raise Conflict(f"There is a group “{after['name']}” already.", code=ErrorCode.NAME_TAKEN) from failed
         raise
     record_save = history.RecordSave(after["_id"], action, before, after)
     await history.write_history_entries(

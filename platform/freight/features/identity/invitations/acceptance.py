@@ -6,6 +6,7 @@ import structlog
 from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.people.names import check_user_name
 from freight.documents.audit_entry import AuditKind
@@ -48,7 +49,7 @@ async def get_link_target(token: str, desk: SignInOrigin) -> LinkTarget:
     if await PasswordReset.find_one({"token_hash": digest, "expires_on": {"$gt": now}}):
         return LinkTarget(kind="passwordReset")
     await PER_ADDRESS.record(desk.address, now)
-    raise NotFound("This link has been used or has expired.", code="dead_link")
+    raise NotFound("This link has been used or has expired.", code=ErrorCode.DEAD_LINK)
 
 
 async def get_invitation_offer(token: str, desk: SignInOrigin) -> InvitationOffer:
@@ -76,9 +77,11 @@ async def create_invited_user(form: AcceptanceForm, desk: SignInOrigin) -> Signe
     invitation = await _open(form.token, desk)
     if form.email.strip().casefold() != invitation.email_key:
         await PER_ADDRESS.record(desk.address, clock.now())
-        raise Invalid("Enter the email address this invitation was sent to.", code="other_address")
+        raise Invalid("Enter the email address this invitation was sent to.", code=ErrorCode.OTHER_ADDRESS)
     if await queries.find_people_by_email(invitation.email):
-        raise Conflict("There is an account for this email address. Sign in with it to join.", code="has_account")
+        raise Conflict(
+            "There is an account for this email address. Sign in with it to join.", code=ErrorCode.HAS_ACCOUNT
+        )
     name = check_user_name(form.user_name)
     check_new_password(form.password, form.confirm_password)
     user = build_new_user(
@@ -110,16 +113,18 @@ async def join_invited_company(form: JoinCompanyForm, desk: SignInOrigin) -> Sig
     invitation = await _open(form.token, desk)
     proven = await identity.authenticate_user(form.user_name, form.password, desk.address, may_be_nowhere=True)
     if proven.email.casefold() != invitation.email_key:
-        raise Invalid("This invitation was sent to another email address than that of this user.", code="other_address")
+        raise Invalid(
+            "This invitation was sent to another email address than that of this user.", code=ErrorCode.OTHER_ADDRESS
+        )
 
     async def store(session: AsyncClientSession) -> User:
         await grant_checks.lock_company_administrators(invitation.company_id, session)
         user = await User.find_one({"_id": proven.id}, session=session)
         if user is None or not user.is_active:
-            raise NotFound(_DEAD, code="dead_link")
+            raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)
         companies = {m.company_id for m in user.memberships} | {suspension.company_id for suspension in user.suspended}
         if invitation.company_id in companies:
-            raise Conflict("This user works for this company already.", code="member_already")
+            raise Conflict("This user works for this company already.", code=ErrorCode.MEMBER_ALREADY)
         await redeem_invitation(invitation, user, session)
         # the role as it is today, not as it was when the mail was sent
         user.memberships += await roles.refresh_stored_memberships(invitation.memberships, session)
@@ -160,7 +165,7 @@ async def _open(token: str, desk: SignInOrigin) -> Invitation:
     invitation = await Invitation.find_one(query)
     if invitation is None:
         await PER_ADDRESS.record(desk.address, now)
-        raise NotFound(_DEAD, code="dead_link")
+        raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)
     return invitation
 
 
@@ -181,4 +186,4 @@ async def redeem_invitation(found: Invitation, user: User, session: AsyncClientS
         session=session,
     )
     if not update_result.modified_count:
-        raise NotFound(_DEAD, code="dead_link")
+        raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)

@@ -6,6 +6,7 @@ import structlog
 from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.people.names import check_user_name
 from freight.documents.invitation import Invitation, InvitationState
@@ -32,12 +33,12 @@ async def create_vouched_user(company_id: PydanticObjectId, address: str, called
     }
     invitation = await Invitation.find_one(query)
     if invitation is None:
-        raise Invalid(_NOBODY, code="nobody")
+        raise Invalid(_NOBODY, code=ErrorCode.NOBODY)
     if await queries.find_people_by_email(address):
         # the account belongs to other companies, too: its owner has to join with the link and their password
         raise Conflict(
             "There is an account for this email address. Open the link in the invitation email to join with it.",
-            code="has_account",
+            code=ErrorCode.HAS_ACCOUNT,
         )
     name = called.strip()[:200] if isinstance(called, str) and called.strip() else invitation.name
     user_name = await _free_name(address)
@@ -71,4 +72,6 @@ async def _free_name(address: str) -> str:
             continue
         if not await queries.is_user_name_taken(checked):
             return checked
-    raise Conflict("No user name is free for this address. Open the link in the invitation email.", code="name_taken")
+    raise Conflict(
+        "No user name is free for this address. Open the link in the invitation email.", code=ErrorCode.NAME_TAKEN
+    )

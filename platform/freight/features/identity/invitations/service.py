@@ -7,6 +7,7 @@ import structlog
 from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, NotFound
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invitation import Invitation, InvitationState
@@ -48,7 +49,7 @@ async def invite_user(access: Access, form: InvitationForm) -> Invitation:
         if company_id in {m.company_id for m in person.memberships} | {
             suspension.company_id for suspension in person.suspended
         }:
-            raise Conflict(f"{person.name} ({person.user_name}) works here already.", code="member_already")
+            raise Conflict(f"{person.name} ({person.user_name}) works here already.", code=ErrorCode.MEMBER_ALREADY)
     await PER_COMPANY.count(str(company_id), clock.now())
     invitation = Invitation(
         company_id=company_id,
@@ -70,7 +71,7 @@ async def renew_invitation(access: Access, invitation_id: str) -> Invitation:
     """Send an invitation again, with a new link for another seven days. Raises NotFound and Conflict."""
     invitation = await _one(access, invitation_id)
     if invitation.state is not InvitationState.OPEN:
-        raise Conflict("This invitation is no longer open.", code="not_open")
+        raise Conflict("This invitation is no longer open.", code=ErrorCode.NOT_OPEN)
     grant_checks.demand_grantable_memberships(access, invitation.memberships, is_admin=invitation.is_admin)
     return await send_invitation(access, invitation)
 

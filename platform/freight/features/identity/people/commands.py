@@ -11,6 +11,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.people.names import check_user_name
 from freight.documents.account import Account
@@ -40,15 +41,15 @@ async def build_memberships(access: Access, wanted: PersonAccessForm) -> list[Me
     """Return the memberships a form asks for, as they are stored. Raises Invalid for none and for an unknown role,
     account or system, PermissionDenied for what the caller does not have."""
     if not wanted.memberships:
-        raise Invalid("Choose at least one system.", code="system_needed")
+        raise Invalid("Choose at least one system.", code=ErrorCode.SYSTEM_NEEDED)
     company_id = access.membership.company_id
     system_ids = {str(company_system.id) for company_system in await queries.list_company_systems(company_id)}
     if len({membership.system_id for membership in wanted.memberships}) != len(wanted.memberships):
-        raise Invalid("Each system can be chosen once.", code="system_twice")
+        raise Invalid("Each system can be chosen once.", code=ErrorCode.SYSTEM_TWICE)
     memberships = []
     for membership_form in wanted.memberships:
         if membership_form.system_id not in system_ids:
-            raise Invalid("Choose systems of this company.", code="no_such_system")
+            raise Invalid("Choose systems of this company.", code=ErrorCode.NO_SUCH_SYSTEM)
         system_id = parse_object_id(membership_form.system_id, "system")
         accounts = await _accounts(get_grantable_scope(access, system_id), membership_form)
         memberships.append(
@@ -80,10 +81,10 @@ async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None
         return None
     record_ids = {parse_object_id(account_id, "account") for account_id in form.account_ids}
     if not record_ids:
-        raise Invalid("Choose accounts, or choose all accounts.", code="accounts_needed")
+        raise Invalid("Choose accounts, or choose all accounts.", code=ErrorCode.ACCOUNTS_NEEDED)
     cursor = scoped(Account, scope).find({"_id": {"$in": list(record_ids)}}, ["_id"])
     if {account["_id"] async for account in cursor} != record_ids:
-        raise Invalid("An account is not one of this system.", code="no_such_account")
+        raise Invalid("An account is not one of this system.", code=ErrorCode.NO_SUCH_ACCOUNT)
     return sorted(record_ids)
 
 
@@ -141,7 +142,7 @@ def build_new_user(
     """Return a user who is not stored yet and has no password. `rights`: whether they are an administrator, and their
     type."""
     if not name.strip():
-        raise Invalid("Enter the name.", code="name_needed")
+        raise Invalid("Enter the name.", code=ErrorCode.NAME_NEEDED)
     return User(
         user_name=user_name,
         name=" ".join(name.split()),
@@ -160,12 +161,12 @@ async def insert_user(user: User, session: AsyncClientSession) -> None:
         await grant_checks.lock_company_administrators(company_id, session)
     user.memberships = await roles.refresh_stored_memberships(user.memberships, session)
     if await queries.is_user_name_taken(user.user_name, session):
-        raise Conflict(TAKEN, code="name_taken")
+        raise Conflict(TAKEN, code=ErrorCode.NAME_TAKEN)
     try:
         await user.insert(session=session)
     except PyMongoError as failed:
         if is_duplicate(failed):
-            raise Conflict(TAKEN, code="name_taken") from failed
+            raise Conflict(TAKEN, code=ErrorCode.NAME_TAKEN) from failed
         raise
 
 
@@ -190,7 +191,7 @@ async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
         person = await _manageable(access, user_id, form.revision, session)
         before = person.model_copy(deep=True)
         if any(suspension.company_id == company_id for suspension in person.suspended):
-            raise Conflict("This user is suspended. Reactivate the user first.", code="suspended")
+            raise Conflict("This user is suspended. Reactivate the user first.", code=ErrorCode.SUSPENDED)
         if person.id == access.user.id and not access.is_admin:
             grant_checks.demand_grantable_memberships(access, memberships, is_admin=form.is_admin)
         name, email = " ".join(form.name.split()), form.email.strip()
@@ -198,7 +199,7 @@ async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
             if not grant_checks.may_change_identity(access, person):
                 raise Invalid(
                     "This user works for other companies too, so name and email are not yours to change.",
-                    code="not_yours",
+                    code=ErrorCode.NOT_YOURS,
                 )
             person.name, person.email = name, parse_mail_address(email) if email else ""
         new_memberships = await roles.refresh_stored_memberships(
@@ -226,7 +227,7 @@ async def suspend_user(access: Access, user_id: str, revision: int) -> User:
         person = await _manageable(access, user_id, revision, session)
         _demand_other(access, person, "suspend")
         if any(suspension.company_id == company_id for suspension in person.suspended):
-            raise Conflict("This user is suspended already.", code="suspended")
+            raise Conflict("This user is suspended already.", code=ErrorCode.SUSPENDED)
         before = person.model_copy(deep=True)
         person.suspended.append(
             Suspension(
@@ -259,7 +260,7 @@ async def reactivate_user(access: Access, user_id: str, revision: int) -> User:
         person = await _manageable(access, user_id, revision, session)
         rested = [suspension for suspension in person.suspended if suspension.company_id == company_id]
         if not rested:
-            raise Conflict("This user is not suspended.", code="not_suspended")
+            raise Conflict("This user is not suspended.", code=ErrorCode.NOT_SUSPENDED)
         before = person.model_copy(deep=True)
         person.suspended = [suspension for suspension in person.suspended if suspension.company_id != company_id]
         person.memberships += await roles.refresh_stored_memberships(
@@ -328,7 +329,7 @@ def _administering(person: User, company_id: ObjectId, is_admin: bool) -> list[P
 
 def _demand_other(access: Access, person: User, verb: str) -> None:
     if person.id == access.user.id:
-        raise Conflict(f"You can’t {verb} yourself. Ask another administrator.", code="oneself")
+        raise Conflict(f"You can’t {verb} yourself. Ask another administrator.", code=ErrorCode.ONESELF)
 
 
 async def _manageable(access: Access, user_id: str, revision: int, session: AsyncClientSession) -> User:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.documents.account import Account
@@ -36,7 +37,7 @@ async def build_people_workbook(access: Access, wanted: queries.PeopleQuery) -> 
     company_id = access.membership.company_id
     people = await queries.find_first_people(company_id, wanted, MOST + 1)
     if len(people) > MOST:
-        raise Invalid(f"An export can have up to {MOST:,} users. Narrow the filter.", code="too_many")
+        raise Invalid(f"An export can have up to {MOST:,} users. Narrow the filter.", code=ErrorCode.TOO_MANY)
     systems = {
         ObjectId(company_system.id): company_system.name
         for company_system in await queries.list_company_systems(company_id)

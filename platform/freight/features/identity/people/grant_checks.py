@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, PermissionDenied
 from freight.core.rights.deciding import EffectivePermissions, can_grant
 from freight.documents.company import Company
@@ -92,5 +93,5 @@ async def demand_administrator_left(company_id: ObjectId, session: AsyncClientSe
     if await User.find_one(query, session=session) is None:
         raise Conflict(
             "A company needs an administrator, and this is its last one. Make someone else an administrator first.",
-            code="last_administrator",
+            code=ErrorCode.LAST_ADMINISTRATOR,
         )

@@ -7,6 +7,7 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.people.names import get_name_skeleton
 from freight.documents.base import ANY_CASE
@@ -100,7 +101,7 @@ async def find_first_people(company_id: ObjectId, wanted: PeopleQuery, most: int
 def _order(wanted: PeopleQuery) -> list[tuple[str, int]]:
     key, way = wanted.sort.removeprefix("-") or "name", -1 if wanted.sort.startswith("-") else 1
     if key not in SORTS:
-        raise Invalid(f"Users cannot be sorted by {key[:40]}.", code="no_such_field")
+        raise Invalid(f"Users cannot be sorted by {key[:40]}.", code=ErrorCode.NO_SUCH_FIELD)
     return [(SORTS[key], way), ("_id", way)]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
@@ -34,7 +35,7 @@ async def build_role_membership(
         (candidate for candidate in system_roles if candidate.name.casefold() == role.casefold()), None
     )
     if matching_role is None and not is_admin:
-        raise Invalid(f"There is no role “{role[:100]}” in this system.", code="no_such_role")
+        raise Invalid(f"There is no role “{role[:100]}” in this system.", code=ErrorCode.NO_SUCH_ROLE)
     membership = Membership(
         company_id=company_id,
         system_id=system_id,

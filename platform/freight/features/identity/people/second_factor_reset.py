@@ -3,6 +3,7 @@
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import User
@@ -31,9 +32,9 @@ async def reset_person_second_factor(access: Access, user_id: str) -> User:
         if not access.is_admin or not grant_checks.may_change_identity(access, person):
             raise PermissionDenied(_NOT_YOURS)
         if person.id == access.user.id:
-            raise Conflict("Turn off your own two-step sign-in on your profile.", code="oneself")
+            raise Conflict("Turn off your own two-step sign-in on your profile.", code=ErrorCode.ONESELF)
         if not await second_factor.delete_second_factor(person, session):
-            raise Conflict("Two-step sign-in is not on for this user.", code="no_second_factor")
+            raise Conflict("Two-step sign-in is not on for this user.", code=ErrorCode.NO_SECOND_FACTOR)
         summary = f"Reset two-step sign-in of {person.name}"
         await audit_log.write_audit_entry(
             access.scope, AuditKind.PASSWORD, summary, of=audit_log.make_user_subject(person), session=session

@@ -1,5 +1,6 @@
 """Pasted account numbers (R336, R337)."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.rights.account_list import find_malformed_numbers, parse_account_list
 from freight.documents.account import Account
@@ -16,14 +17,16 @@ async def find_pasted_accounts(access: Access, form: PastedAccounts) -> list[Pas
     the unknown numbers."""
     numbers = parse_account_list(form.numbers)
     if not numbers:
-        raise Invalid("Paste at least one account number.", code="numbers_needed")
+        raise Invalid("Paste at least one account number.", code=ErrorCode.NUMBERS_NEEDED)
     if len(numbers) > _MOST:
-        raise Invalid(f"Up to {_MOST:,} account numbers can be pasted at once.", code="too_many")
+        raise Invalid(f"Up to {_MOST:,} account numbers can be pasted at once.", code=ErrorCode.TOO_MANY)
     accounts = {} if find_malformed_numbers(numbers) else await _found(_scope(access, form.system), numbers)
     if wrong := find_malformed_numbers(numbers) or [number for number in numbers if number not in accounts]:
         more = f" and {len(wrong) - _TOLD} more" if len(wrong) > _TOLD else ""
         numbers_text = ", ".join(number[:60] for number in wrong[:_TOLD])
-        raise Invalid(f"Following Account Numbers are incorrect - {numbers_text}{more}", code="accounts_incorrect")
+        raise Invalid(
+            f"Following Account Numbers are incorrect - {numbers_text}{more}", code=ErrorCode.ACCOUNTS_INCORRECT
+        )
     return [accounts[number] for number in numbers]
 
 

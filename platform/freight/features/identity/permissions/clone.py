@@ -2,6 +2,7 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.user import Membership
 from freight.features.identity.people import grant_checks, queries, roles
@@ -24,7 +25,9 @@ async def clone_user_permissions(access: Access, form: CloneForm) -> None:
             membership.system_id: membership for membership in source.memberships if membership.company_id == company_id
         }
         if source.administers(company_id):
-            raise Invalid(f"{source.name} is an administrator and has no permissions to clone.", code="administrator")
+            raise Invalid(
+                f"{source.name} is an administrator and has no permissions to clone.", code=ErrorCode.ADMINISTRATOR
+            )
         for user_id in dict.fromkeys(form.to_user):
             person = await queries.get_company_person(company_id, user_id, session)
             grant_checks.demand_manageable(access, person)
@@ -34,7 +37,7 @@ async def clone_user_permissions(access: Access, form: CloneForm) -> None:
                 if membership.company_id == company_id and membership.system_id in memberships
             ]
             if not made:
-                raise Invalid(f"{person.name} works in no system of {source.name}.", code="no_shared_system")
+                raise Invalid(f"{person.name} works in no system of {source.name}.", code=ErrorCode.NO_SHARED_SYSTEM)
             summary = f"Gave {person.name} the permissions of {source.name}"
             await replace_memberships(
                 access, person, await roles.refresh_stored_memberships(made, session), summary, session

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rights.deciding import find_unknown_permissions
 from freight.documents.filtered_permission import FilteredPermission
@@ -38,7 +39,7 @@ async def apply_cell_changes(
     """Return the columns that result from these cells. Raises Conflict for a cell that changed since the editor read
     it, so that nothing is overwritten; NotFound for a column that no longer exists."""
     if strange := find_unknown_permissions((matrix_cell.code for matrix_cell in cells), list_permissions_with_labels()):
-        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code=ErrorCode.NO_SUCH_PERMISSION)
     columns: dict[tuple[ColumnKind, str], ChangedColumn] = {}
     for cell in cells:
         key = (cell.kind, cell.id)
@@ -50,12 +51,12 @@ async def apply_cell_changes(
             raise Conflict(
                 f"Someone else changed “{get_permission_label(cell.code)}” of {column.before.name}. "
                 "It is shown as it is now; change it again if you still want to.",
-                code="cell_changed",
+                code=ErrorCode.CELL_CHANGED,
             )
         _put(column.after, cell)
     for column in columns.values():
         if not column.after.codes and not column.after.variants:
-            raise Invalid("Please select atleast 1 module.", code="module_needed")
+            raise Invalid("Please select atleast 1 module.", code=ErrorCode.MODULE_NEEDED)
     return list(columns.values())
 
 

@@ -3,6 +3,7 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.documents.audit_entry import AuditKind
 from freight.documents.role import Role
@@ -99,9 +100,11 @@ async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> N
             grant_checks.demand_manageable(access, person)
             membership = _here(access, person, where)
             if membership is None:
-                raise Invalid(f"{person.name} does not work in this system.", code="not_in_system")
+                raise Invalid(f"{person.name} does not work in this system.", code=ErrorCode.NOT_IN_SYSTEM)
             if form.role and form.role not in (membership.role, str(membership.role_id)):
-                raise Invalid(f"{person.name} has the role “{membership.role}” in this system.", code="other_role")
+                raise Invalid(
+                    f"{person.name} has the role “{membership.role}” in this system.", code=ErrorCode.OTHER_ROLE
+                )
             changed = membership.model_copy(update={"own": codes, "own_variants": given_for})
             [written] = await roles.refresh_stored_memberships([changed], session)
             await replace_memberships(
@@ -154,7 +157,7 @@ async def _system(access: Access, company: str, system: str) -> ObjectId:
 
 async def _role(access: Access, where: ObjectId, named: str) -> Role:
     if not named:
-        raise Invalid("Choose a role or a user.", code="role_needed")
+        raise Invalid("Choose a role or a user.", code=ErrorCode.ROLE_NEEDED)
     system_roles = await roles.list_system_roles(access.membership.company_id, where)
     role = next(
         (

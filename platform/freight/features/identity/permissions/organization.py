@@ -3,6 +3,7 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.core.rights.deciding import find_unknown_permissions
 from freight.documents.audit_entry import AuditKind
@@ -91,12 +92,12 @@ async def save_company_permissions(access: Access, form: OrganizationForm) -> No
     if not access.is_admin:
         raise PermissionDenied("Only an administrator of the company can change what it uses.")
     if strange := find_unknown_permissions(form.codes, list_permissions_with_labels()):
-        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code=ErrorCode.NO_SUCH_PERMISSION)
     if strange := sorted(set(form.products) - set(PRODUCTS)):
-        raise Invalid(f"There is no product “{strange[0][:100]}”.", code="no_such_product")
+        raise Invalid(f"There is no product “{strange[0][:100]}”.", code=ErrorCode.NO_SUCH_PRODUCT)
     if missing := sorted(KEPT - set(form.codes)):
         labels = ", ".join(list_permissions_with_labels()[permission] for permission in missing)
-        raise Invalid(f"Without these nobody could change permissions again: {labels}.", code="kept")
+        raise Invalid(f"Without these nobody could change permissions again: {labels}.", code=ErrorCode.KEPT)
     company_id = access.membership.company_id
     withheld = sorted(set(list_permissions_with_labels()) - set(form.codes))
     without = [product for product in PRODUCTS if product not in form.products]

@@ -9,6 +9,7 @@ import httpx
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import JsonObject
 from freight.kit import clock
@@ -54,7 +55,7 @@ async def fetch_provider(issuer: str, *, afresh: bool = False) -> DiscoveredProv
     if metadata.get("issuer") != issuer:
         raise Invalid(
             f"The provider calls itself {str(metadata.get('issuer'))[:200]}. Enter exactly that as the issuer.",
-            code="bad_provider",
+            code=ErrorCode.BAD_PROVIDER,
         )
     methods = metadata.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
     discovered = DiscoveredProvider(
@@ -86,7 +87,7 @@ async def _fetch_keys(provider: DiscoveredProvider) -> None:
     key_document = await _json("GET", provider.jwks_uri)
     listed = key_document.get("keys")
     if not isinstance(listed, list) or len(listed) > _MOST_KEYS:
-        raise Invalid("The provider has no list of keys that can be used.", code="bad_provider")
+        raise Invalid("The provider has no list of keys that can be used.", code=ErrorCode.BAD_PROVIDER)
     # keys for encryption and keys of unknown types cannot check a signature
     usable = []
     for raw_key in listed:
@@ -96,7 +97,7 @@ async def _fetch_keys(provider: DiscoveredProvider) -> None:
             except (JoseError, ValueError, KeyError, TypeError):
                 continue
     if not usable:
-        raise Invalid("The provider has no key that can be used.", code="bad_provider")
+        raise Invalid("The provider has no key that can be used.", code=ErrorCode.BAD_PROVIDER)
     provider.keys, provider.keys_at = KeySet(usable), clock.now().timestamp()
 
 
@@ -122,19 +123,19 @@ async def _json(
             method, address, headers=sent, content=content, reach=reach, seconds=SECONDS
         )
     except NoResponse as lost:
-        raise Invalid(f"The sign-in service can’t be reached. {lost}", code="provider_away") from lost
+        raise Invalid(f"The sign-in service can’t be reached. {lost}", code=ErrorCode.PROVIDER_AWAY) from lost
     return _read(answer, httpx.URL(address).host)
 
 
 def _read(answer: OutboundResponse, host: str) -> JsonObject:
     if answer.status != 200:
-        raise Invalid(f"The sign-in service refused: {host} answered {answer.status}.", code="provider_refused")
+        raise Invalid(f"The sign-in service refused: {host} answered {answer.status}.", code=ErrorCode.PROVIDER_REFUSED)
     try:
         payload = json.loads(answer.content)
     except (ValueError, RecursionError) as broken:
-        raise Invalid(f"{host} answered something else than JSON.", code="bad_provider") from broken
+        raise Invalid(f"{host} answered something else than JSON.", code=ErrorCode.BAD_PROVIDER) from broken
     if not isinstance(payload, dict):
-        raise Invalid(f"{host} answered something else than an object.", code="bad_provider")
+        raise Invalid(f"{host} answered something else than an object.", code=ErrorCode.BAD_PROVIDER)
     return payload
 
 
@@ -143,8 +144,8 @@ def _endpoint(told: JsonObject, name: str) -> str:
     try:
         url = httpx.URL(str(told.get(name) or ""))
     except httpx.InvalidURL as broken:
-        raise Invalid(f"The provider’s {name} is not a web address.", code="bad_provider") from broken
+        raise Invalid(f"The provider’s {name} is not a web address.", code=ErrorCode.BAD_PROVIDER) from broken
     trusted = url.scheme == "http" and OutboundAllowlist.of(get_connections().settings).trusts(url.host)
     if not url.host or not (url.scheme == "https" or trusted) or url.fragment or url.userinfo:
-        raise Invalid(f"The provider’s {name} is not a web address with https://.", code="bad_provider")
+        raise Invalid(f"The provider’s {name} is not a web address with https://.", code=ErrorCode.BAD_PROVIDER)
     return str(url)

@@ -8,6 +8,7 @@ import secrets
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit.security.one_time_tokens import hash_token, make_token
 from freight.kit.storage.connections import get_connections
@@ -46,7 +47,7 @@ async def consume_pending_sign_in(state: str, browser: str) -> PendingProviderSi
     stored = await get_connections().redis.getdel(_key(state))
     sign_in = PendingProviderSignIn(**json.loads(stored)) if stored else None
     if sign_in is None or not secrets.compare_digest(sign_in.browser, hash_token(browser)):
-        raise Invalid(_OVER, code="sign_in_over")
+        raise Invalid(_OVER, code=ErrorCode.SIGN_IN_OVER)
     return sign_in
 
 

@@ -11,6 +11,7 @@ from beanie import PydanticObjectId
 from joserfc import jws, jwt
 from joserfc.errors import JoseError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.people.claims import ALGORITHMS, ExpectedClaims, get_mail_domain, verify_token_address
 from freight.documents.base import ANY_CASE
@@ -101,9 +102,11 @@ async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> S
     sign_in = await pending_sign_ins.consume_pending_sign_in(form.state, form.browser)
     policy, setting = await _provider_of(PydanticObjectId(sign_in.company_id))
     if form.error or not form.code:
-        raise Invalid("The sign-in service did not let you in. Try again, or ask your administrator.", code="refused")
+        raise Invalid(
+            "The sign-in service did not let you in. Try again, or ask your administrator.", code=ErrorCode.REFUSED
+        )
     if form.issuer and form.issuer != setting.issuer:
-        raise Invalid("Another sign-in service answered. Try again.", code="bad_token")
+        raise Invalid("Another sign-in service answered. Try again.", code=ErrorCode.BAD_TOKEN)
     token = await _token(policy, setting, form.code, sign_in)
     claims = await _claims(setting, token)
     expected = ExpectedClaims(setting.issuer, setting.client_id, sign_in.nonce, setting.domains)
@@ -115,7 +118,7 @@ async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> S
         m for m in await open_memberships.list_open_system_memberships(user) if m.company_id == policy.company_id
     ]
     if not memberships:
-        raise Invalid(open_memberships.CLOSED, code="system_closed")
+        raise Invalid(open_memberships.CLOSED, code=ErrorCode.SYSTEM_CLOSED)
     log.info("vouched for", user=str(user.id), company=sign_in.company_id)
     return await identity.complete_sign_in(user, memberships[0], desk, only_company=sign_in.company_id)
 
@@ -123,7 +126,7 @@ async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> S
 async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolicy, IdentityProvider]:
     policy = await SignInPolicy.find_one({"company_id": company_id, "provider.is_on": True})
     if policy is None or policy.provider is None:
-        raise NotFound(_NONE, code="no_provider")
+        raise NotFound(_NONE, code=ErrorCode.NO_PROVIDER)
     return policy, policy.provider
 
 
@@ -146,7 +149,7 @@ async def _token(
     )
     token = tokens.get("id_token")
     if not isinstance(token, str) or len(token) > _MOST_TOKEN:
-        raise Invalid("The sign-in service sent no token.", code="bad_token")
+        raise Invalid("The sign-in service sent no token.", code=ErrorCode.BAD_TOKEN)
     return token
 
 
@@ -157,11 +160,11 @@ async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
         header = jws.extract_compact(token.encode()).headers()
         key_id = header.get("kid")
         if header.get("alg") not in ALGORITHMS or not isinstance(key_id, str | None):
-            raise Invalid("The token of the sign-in service is not signed as it has to be.", code="bad_token")
+            raise Invalid("The token of the sign-in service is not signed as it has to be.", code=ErrorCode.BAD_TOKEN)
         keys = await discovery.fetch_provider_keys(provider, key_id)
         return dict(jwt.decode(token, keys, algorithms=list(ALGORITHMS)).claims)
     except (JoseError, ValueError, KeyError, TypeError) as broken:
-        raise Invalid("The token of the sign-in service is not signed by it.", code="bad_token") from broken
+        raise Invalid("The token of the sign-in service is not signed by it.", code=ErrorCode.BAD_TOKEN) from broken
 
 
 async def _known(company_id: PydanticObjectId, address: str) -> User | None:
@@ -169,7 +172,7 @@ async def _known(company_id: PydanticObjectId, address: str) -> User | None:
     query = {"email": address, "memberships.company_id": company_id, "is_active": True}
     users = await User.get_pymongo_collection().find(query, collation=ANY_CASE).to_list(2)
     if len(users) > 1:
-        raise Conflict("Several users have this email address. Ask your administrator.", code="several_users")
+        raise Conflict("Several users have this email address. Ask your administrator.", code=ErrorCode.SEVERAL_USERS)
     return User.model_validate(users[0]) if users else None
 
 

@@ -5,6 +5,7 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
 from freight.core.people.claims import get_mail_domain
 from freight.documents.audit_entry import AuditKind
@@ -65,7 +66,7 @@ async def save_provider_settings(access: Access, form: ProviderForm) -> Provider
     elif former and former.client_secret:
         # a stored secret is sent only to the provider it was entered for
         if former.issuer != provider.issuer:
-            raise Invalid("The issuer is another one: enter its client secret, too.", code="secret_needed")
+            raise Invalid("The issuer is another one: enter its client secret, too.", code=ErrorCode.SECRET_NEEDED)
         provider.client_secret = former.client_secret
     if form.is_on:
         _demand_whole(provider)
@@ -81,7 +82,7 @@ async def test_provider(access: Access) -> ProviderTest:
     """Test the stored provider by fetching its metadata, without signing a user in."""
     policy = await SignInPolicy.find_one({"company_id": _demanded(access)})
     if policy is None or policy.provider is None or not policy.provider.issuer:
-        raise Invalid("Save an issuer first.", code="issuer_needed")
+        raise Invalid("Save an issuer first.", code=ErrorCode.ISSUER_NEEDED)
     steps = []
     try:
         provider = await discovery.fetch_provider(policy.provider.issuer, afresh=True)
@@ -109,7 +110,7 @@ def _demand_whole(provider: IdentityProvider) -> None:
         (provider.domains, "the email domains"),
     )
     if missing := [words for value, words in needed if not value]:
-        raise Invalid(f"Enter {', '.join(missing)}.", code="provider_incomplete")
+        raise Invalid(f"Enter {', '.join(missing)}.", code=ErrorCode.PROVIDER_INCOMPLETE)
 
 
 async def _store(policy: SignInPolicy, provider: IdentityProvider, access: Access, is_new: bool) -> None:
@@ -142,7 +143,7 @@ def _domains(typed: list[str]) -> list[str]:
     for typed_domain in filter(None, (entry.strip() for entry in typed)):
         domain = get_mail_domain(f"x@{typed_domain.removeprefix('@')}")
         if "." not in domain or not all(part.replace("-", "").isalnum() for part in domain.split(".")):
-            raise Invalid(f"{typed_domain} is not a domain such as example.com.", code="bad_domain")
+            raise Invalid(f"{typed_domain} is not a domain such as example.com.", code=ErrorCode.BAD_DOMAIN)
         domains.append(domain)
     return list(dict.fromkeys(domains))
 

@@ -4,6 +4,7 @@ import structlog
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.record_change import RecordAction
@@ -129,7 +130,7 @@ async def delete_role(access: Access, role_id: str, revision: int) -> None:
         having = {"$or": [{"memberships.role_id": role.id}, {"suspended.memberships.role_id": role.id}]}
         invited = {"company_id": company_id, "state": InvitationState.OPEN, "memberships.role_id": role.id}
         if await User.find_one(having, session=session) or await Invitation.find_one(invited, session=session):
-            raise Conflict("This role is in use. Give its users another one first.", code="role_in_use")
+            raise Conflict("This role is in use. Give its users another one first.", code=ErrorCode.ROLE_IN_USE)
         await erase_role(access.scope, role, session)
 
     await run_in_transaction(store, turn=company_id)
@@ -142,12 +143,12 @@ async def list_role_systems(company_id: ObjectId, system_id: ObjectId | None) ->
     if system_id is None:
         return record_ids
     if system_id not in record_ids:
-        raise Invalid("Choose systems of this company.", code="no_such_system")
+        raise Invalid("Choose systems of this company.", code=ErrorCode.NO_SUCH_SYSTEM)
     return [system_id]
 
 
 def _named(name: str) -> str:
     plain = " ".join(name.split())
     if not plain:
-        raise Invalid("Enter a name for the role.", code="name_needed")
+        raise Invalid("Enter a name for the role.", code=ErrorCode.NAME_NEEDED)
     return plain

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.rights.deciding import (
     EffectivePermissions,
@@ -53,7 +54,7 @@ async def explain_user_permission(
     """Explain whether a person of the company may do something in a system; with a shipment number, whether for that
     shipment. Raises NotFound, and Invalid for an unknown permission."""
     if get_permission_label(code) == code:
-        raise Invalid("Choose a permission.", code="no_such_permission")
+        raise Invalid("Choose a permission.", code=ErrorCode.NO_SUCH_PERMISSION)
     company_id = access.membership.company_id
     person = await people.get_company_person(company_id, user_id)
     systems = {
@@ -115,7 +116,7 @@ async def _load_values(
     if not number:
         return None
     if code not in OF_SHIPMENTS:
-        raise Invalid(f"“{get_permission_label(code)}” is not about shipments.", code="not_filtered")
+        raise Invalid(f"“{get_permission_label(code)}” is not about shipments.", code=ErrorCode.NOT_FILTERED)
     memberships = [m for m in access.user.memberships if m.system_id == system_id and SEE_SHIPMENTS in m.permissions]
     if not memberships and not access.is_admin:
         raise NotFound("Shipment not found.")

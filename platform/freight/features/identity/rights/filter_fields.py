@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
 from freight.core.fields.spec import parse_fields
@@ -46,7 +47,7 @@ async def add_filter_field(access: Access, doc_type: str, key: str) -> None:
     """Let permissions be filtered by a field of the current system's template; repeating it changes nothing. Raises
     NotFound for an unknown template or field, Invalid for a field whose values permissions can't be filtered by."""
     if doc_type not in DOC_TYPES:
-        raise Invalid("Permissions can’t be filtered by fields of these records.", code="no_such_filter")
+        raise Invalid("Permissions can’t be filtered by fields of these records.", code=ErrorCode.NO_SUCH_FILTER)
     template = await _template(access, doc_type)
     spec = _field(template, key)
     if spec.type not in TYPES:
@@ -83,7 +84,7 @@ async def demand_unused_fields(
             raise Conflict(
                 f"Permissions are filtered by this field in {', '.join(places[:_SOME])}{more}. "
                 "Remove the filters there first.",
-                code="field_in_use",
+                code=ErrorCode.FIELD_IN_USE,
             )
 
 
@@ -118,7 +119,9 @@ async def demand_filter_accounts(
     )
     strange = sorted(account_ids - {str(account["_id"]) async for account in accounts})
     if strange:
-        raise Invalid(f"Following Account Numbers are incorrect - {', '.join(strange[:_SOME])}", code="no_such_account")
+        raise Invalid(
+            f"Following Account Numbers are incorrect - {', '.join(strange[:_SOME])}", code=ErrorCode.NO_SUCH_ACCOUNT
+        )
 
 
 async def get_company_scope(company_id: ObjectId) -> Scope:
@@ -145,12 +148,12 @@ async def find_field_usage(company_id: ObjectId, key: str, session: AsyncClientS
 async def _template(access: Access, doc_type: str) -> StoredFieldTemplate:
     field_template = await scoped(FieldTemplate, access.scope).find_one({"doc_type": doc_type, "account_id": None})
     if field_template is None:
-        raise NotFound("Template not found.", code="template_missing")
+        raise NotFound("Template not found.", code=ErrorCode.TEMPLATE_MISSING)
     return field_template
 
 
 def _field(template: StoredFieldTemplate, key: str) -> FieldSpec:
     field_spec = next((spec for spec in parse_fields(template["fields"]) if spec.key == key), None)
     if field_spec is None:
-        raise NotFound("Field not found.", code="field_missing")
+        raise NotFound("Field not found.", code=ErrorCode.FIELD_MISSING)
     return field_spec

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rights.deciding import find_unknown_permissions
 from freight.core.rights.records import can_be_filtered
@@ -30,7 +31,7 @@ def check_filtered_permissions(
     permissions = [_variant(variant, set(every), known) for variant in variants]
     permissions = [permission for permission in permissions if permission.codes]
     if not every and not permissions:
-        raise Invalid("Please select atleast 1 module.", code="module_needed")
+        raise Invalid("Please select atleast 1 module.", code=ErrorCode.MODULE_NEEDED)
     return every, permissions
 
 
@@ -54,12 +55,12 @@ def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]]
     for module, listed in given.items():
         offered = list_permission_modules().get(module)
         if offered is None:
-            raise Invalid(f"There is no module “{module[:100]}”.", code="no_such_module")
+            raise Invalid(f"There is no module “{module[:100]}”.", code=ErrorCode.NO_SUCH_MODULE)
         if not listed or not all(permission_form.action_codes for permission_form in listed):
-            raise Invalid(f"Please add ActionCodes for {module}", code="action_codes_needed")
+            raise Invalid(f"Please add ActionCodes for {module}", code=ErrorCode.ACTION_CODES_NEEDED)
         for module_form in listed:
             if strange := find_unknown_permissions(module_form.action_codes, offered):
-                raise Invalid(f"“{strange[0][:100]}” is no permission of {module}.", code="no_such_permission")
+                raise Invalid(f"“{strange[0][:100]}” is no permission of {module}.", code=ErrorCode.NO_SUCH_PERMISSION)
             if module_form.filters:
                 variants.append(FilteredPermissionForm(codes=module_form.action_codes, filters=module_form.filters))
             else:
@@ -98,27 +99,31 @@ def _variant(form: FilteredPermissionForm, every: Collection[str], known: Mappin
     codes = sorted(set(form.codes) - set(every))
     permission_label = f"“{get_permission_label(form.codes[0])}”" if form.codes else "a permission"
     if not form.filters:
-        raise Invalid(f"Choose a field to filter {permission_label} by, or choose all records.", code="filter_needed")
+        raise Invalid(
+            f"Choose a field to filter {permission_label} by, or choose all records.", code=ErrorCode.FILTER_NEEDED
+        )
     filters: dict[str, object] = {}
     for field, filter_form in form.filters.items():
         if field not in known:
-            raise Invalid(f"Permissions can’t be filtered by “{field[:100]}”.", code="no_such_filter")
+            raise Invalid(f"Permissions can’t be filtered by “{field[:100]}”.", code=ErrorCode.NO_SUCH_FILTER)
         if unfilterable := next((code for code in form.codes if not can_be_filtered(code, field)), None):
             raise Invalid(
                 f"“{get_permission_label(unfilterable)}” is not about shipments, so it can’t be filtered by "
                 f"“{known[field]}”.",
-                code="not_filtered",
+                code=ErrorCode.NOT_FILTERED,
             )
         values = sorted({value.strip() for value in filter_form.v if value.strip()})
         if not values:
             raise Invalid(
                 f"The filter “{known[field]}” of {permission_label} has no value. Choose values, or remove the filter.",
-                code="filter_empty",
+                code=ErrorCode.FILTER_EMPTY,
             )
         if len(values) > 1 and not filter_form.ismultiselect:
-            raise Invalid(f"The filter “{known[field]}” of {permission_label} takes one value.", code="one_value")
+            raise Invalid(
+                f"The filter “{known[field]}” of {permission_label} takes one value.", code=ErrorCode.ONE_VALUE
+            )
         if strange := next((value for value in values if len(value) > _TEXT), None):
-            raise Invalid(f"“{strange[:50]}…” is too long for a filter.", code="filter_too_long")
+            raise Invalid(f"“{strange[:50]}…” is too long for a filter.", code=ErrorCode.FILTER_TOO_LONG)
         filters[field] = FieldFilter(**{**filter_form.model_dump(), "v": values})
     return FilteredPermission(codes=codes, filters=filters)
 
@@ -130,4 +135,4 @@ def _demand_listed(codes: Iterable[str]) -> None:
         for code, label in permission_module.items()
     }
     if strange := find_unknown_permissions(codes, listed):
-        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code=ErrorCode.NO_SUCH_PERMISSION)

@@ -5,6 +5,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.documents.audit_entry import AuditKind
 from freight.documents.filtered_permission import FilteredPermission
@@ -46,7 +47,7 @@ async def write_role(
         await (role.insert(session=session) if before is None else role.replace(session=session))
     except PyMongoError as failed:
         if is_duplicate(failed):
-            raise Conflict(f"There is a role “{role.name}” already.", code="name_taken") from failed
+            raise Conflict(f"There is a role “{role.name}” already.", code=ErrorCode.NAME_TAKEN) from failed
         raise
     await _note(scope, summary, action, before, role, session)
 

@@ -10,6 +10,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.second_factor import SecondFactor
@@ -83,7 +84,7 @@ async def create_setup_offer(user: User) -> SetupOffer:
         await second_factor.insert()
     except PyMongoError as failed:
         if is_duplicate(failed):
-            raise Conflict(_ON_ALREADY, code="second_factor_on") from failed
+            raise Conflict(_ON_ALREADY, code=ErrorCode.SECOND_FACTOR_ON) from failed
         raise
     address = totp.build_totp_uri(secret, user.user_name, get_connections().settings.brand)
     return SetupOffer(
@@ -104,11 +105,11 @@ async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
     Conflict where none is being set up."""
     second_factor = await SecondFactor.find_one({"user_id": user.id, "is_on": False})
     if second_factor is None:
-        raise Conflict("Nothing is being set up. Start again.", code="no_setup")
+        raise Conflict("Nothing is being set up. Start again.", code=ErrorCode.NO_SETUP)
     await _count(user)
     step = _step(second_factor, code)
     if step is None:
-        raise Invalid(_WRONG_SETUP, code="wrong_code")
+        raise Invalid(_WRONG_SETUP, code=ErrorCode.WRONG_CODE)
     await PER_PERSON.clear(str(user.id))
     codes = recovery.generate_recovery_codes()
     change = {
@@ -122,7 +123,7 @@ async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
         {"_id": second_factor.id, "is_on": False}, {"$set": change}
     )
     if not update_result.modified_count:
-        raise Conflict("Nothing is being set up. Start again.", code="no_setup")
+        raise Conflict("Nothing is being set up. Start again.", code=ErrorCode.NO_SETUP)
     log.info("second factor on", user=str(user.id))
     return RecoveryCodes(codes=codes)
 
@@ -134,7 +135,7 @@ async def verify_second_factor(user: User, code: str) -> None:
     await _count(user)
     second_factor = await SecondFactor.find_one({"user_id": user.id, "is_on": True})
     if second_factor is None:
-        raise Invalid(WRONG, code="wrong_code")
+        raise Invalid(WRONG, code=ErrorCode.WRONG_CODE)
     step = _step(second_factor, code)
     unused: dict[str, object] = {"last_step": {"$lt": step}}
     change: dict[str, object] = {"$set": {"last_step": step}}
@@ -145,7 +146,7 @@ async def verify_second_factor(user: User, code: str) -> None:
     update_result = await factors.update_one({"_id": second_factor.id, "is_on": True, **unused}, change)
     if not update_result.modified_count:
         log.info("second factor refused", user=str(user.id))
-        raise Invalid(WRONG, code="wrong_code")
+        raise Invalid(WRONG, code=ErrorCode.WRONG_CODE)
     await PER_PERSON.clear(str(user.id))
     if step is None:
         log.info("recovery code used", user=str(user.id), left=len(second_factor.recovery) - 1)

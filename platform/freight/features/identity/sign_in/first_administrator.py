@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.core.people.names import check_user_name
 from freight.core.regions import read_region
@@ -48,7 +49,7 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
     async def store(session: AsyncClientSession) -> None:
         if not await Installation.open(clock.now(), session) or await User.find_one(session=session):
             raise Conflict(
-                "This installation already has users. Ask an administrator to add more.", code="already_open"
+                "This installation already has users. Ask an administrator to add more.", code=ErrorCode.ALREADY_OPEN
             )
         company = await Company(code=_code(first.company), name=first.company, country=usual.code).insert(
             session=session

@@ -2,6 +2,7 @@
 
 from beanie import PydanticObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.system import System
@@ -48,7 +49,7 @@ async def choose_first_membership(user: User, wanted: Membership) -> Membership:
     systems are closed."""
     working = await list_open_system_memberships(user)
     if not working:
-        raise Invalid(CLOSED, code="system_closed")
+        raise Invalid(CLOSED, code=ErrorCode.SYSTEM_CLOSED)
     return wanted if wanted in working else working[0]
 
 

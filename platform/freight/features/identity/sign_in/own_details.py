@@ -1,5 +1,6 @@
 """The caller's own details."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.company import Company
 from freight.documents.system import System
@@ -35,7 +36,7 @@ async def change_own_name(access: Access, name: str) -> OwnDetails:
     open_memberships.demand_own_identity(access)
     plain = " ".join(name.split())
     if not plain:
-        raise Invalid("Enter the name.", code="name_needed")
+        raise Invalid("Enter the name.", code=ErrorCode.NAME_NEEDED)
     change = {"name": plain, "updated_on": clock.now(), "updated_by": access.user_id}
     await User.get_pymongo_collection().update_one({"_id": access.user.id}, {"$set": change, "$inc": {"revision": 1}})
     access.user.name = plain

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Literal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit.security.one_time_tokens import hash_token, make_token
 from freight.kit.storage.connections import get_connections
@@ -43,7 +44,7 @@ async def read_partial_sign_in(token: str) -> PartialSignIn:
     tries = await redis.incr(f"{key}:tries") if stored else 0
     if stored is None or tries > MOST_TRIES:
         await redis.delete(key)
-        raise Invalid(_OVER, code="sign_in_over")
+        raise Invalid(_OVER, code=ErrorCode.SIGN_IN_OVER)
     await redis.expire(f"{key}:tries", LASTS)
     return PartialSignIn(**json.loads(stored))
 
@@ -54,7 +55,7 @@ async def consume_partial_sign_in(token: str) -> None:
     used = await redis.delete(key)
     await redis.delete(f"{key}:tries")
     if not used:
-        raise Invalid(_OVER, code="sign_in_over")
+        raise Invalid(_OVER, code=ErrorCode.SIGN_IN_OVER)
 
 
 def _key(token: str) -> str:

@@ -3,6 +3,7 @@
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import User
@@ -19,12 +20,14 @@ log = structlog.get_logger()
 def check_new_password(new: str, confirmation: str) -> None:
     """Raise Invalid if the two entries differ (R151), contain a space (R152) or are too weak (R153-R157)."""
     if new != confirmation:
-        raise Invalid("The new passwords do not match.", code="password_differs")
+        raise Invalid("The new passwords do not match.", code=ErrorCode.PASSWORD_DIFFERS)
     if any(character.isspace() for character in new):
-        raise Invalid("A password cannot contain spaces.", code="password_space")
+        raise Invalid("A password cannot contain spaces.", code=ErrorCode.PASSWORD_SPACE)
     lacking = passwords.list_password_weaknesses(new)
     if lacking:
-        raise Invalid(f"The new password needs {', '.join(lacking)}.", code="password_weak", data={"missing": lacking})
+        raise Invalid(
+            f"The new password needs {', '.join(lacking)}.", code=ErrorCode.PASSWORD_WEAK, data={"missing": lacking}
+        )
 
 
 async def set_own_password(access: Access, current_password: str, new: str, confirmation: str) -> SignedInAnswer:
@@ -40,7 +43,7 @@ async def set_own_password(access: Access, current_password: str, new: str, conf
         audit.audit_refused_sign_in(user, "Wrong current password")
         raise
     if new == current_password:
-        raise Invalid("The new password must differ from the current one.", code="password_same")
+        raise Invalid("The new password must differ from the current one.", code=ErrorCode.PASSWORD_SAME)
     async with passwords.ATTEMPTS:
         stored = await passwords.hash_password(new)
     now = clock.now()

@@ -7,6 +7,7 @@ import structlog
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.people.names import normalize_user_name
 from freight.documents.audit_entry import AuditKind
@@ -60,7 +61,7 @@ async def complete_password_reset(token: str, new: str, confirmation: str, desk:
     live = {"token_hash": hash_token(token), "expires_on": {"$gt": now}}
     if await PasswordReset.find_one(live) is None:
         await PER_LINK.record(desk.address, now)
-        raise NotFound(_DEAD, code="dead_link")
+        raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)
     async with passwords.ATTEMPTS:
         stored = await passwords.hash_password(new)
 
@@ -68,7 +69,7 @@ async def complete_password_reset(token: str, new: str, confirmation: str, desk:
         used = await PasswordReset.get_pymongo_collection().find_one_and_delete(live, session=session)
         user = await User.find_one({"_id": used["user_id"], "is_active": True}, session=session) if used else None
         if user is None:
-            raise NotFound(_DEAD, code="dead_link")
+            raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)
         change = {"password_hash": stored, "must_change_password": False, "updated_on": clock.now()}
         await User.get_pymongo_collection().update_one({"_id": user.id}, {"$set": change}, session=session)
         await audit.audit_each_company(user, AuditKind.PASSWORD, "Set a new password by a mailed link", session=session)

@@ -1,5 +1,6 @@
 """The second step of a sign-in: enter a code, or set up a second factor. There is no session before it."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
@@ -53,5 +54,5 @@ async def _who(token: str, step: str) -> tuple[User, Membership]:
     user = await User.get(parse_object_id(half.user_id, "user"))
     membership = service.find_membership(user, half.company_id, half.system_id) if user else None
     if user is None or membership is None or not user.is_active or half.step != step:
-        raise Invalid("Sign in again.", code="sign_in_over")
+        raise Invalid("Sign in again.", code=ErrorCode.SIGN_IN_OVER)
     return user, membership

@@ -7,6 +7,7 @@ from typing import Literal
 
 import structlog
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied, SessionInvalid, Throttled
 from freight.core.people.names import normalize_user_name
 from freight.documents.account import Account
@@ -58,7 +59,7 @@ _REFUSED = "Wrong user name or password."
 class SignInRefused(Invalid):
     """User name and password do not match."""
 
-    code = "sign_in_refused"
+    code = ErrorCode.SIGN_IN_REFUSED
 
 
 async def sign_in(user_name: str, password: str, desk: sessions.SignInOrigin) -> SignedInAnswer | SecondStep:
@@ -325,7 +326,7 @@ async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignI
             m for m in await open_memberships.list_open_system_memberships(user) if m.company_id not in closed
         ]
         if not memberships:
-            raise Invalid(open_memberships.BY_PROVIDER, code="provider_needed")
+            raise Invalid(open_memberships.BY_PROVIDER, code=ErrorCode.PROVIDER_NEEDED)
         membership = memberships[0]
     step: Literal["code", "setup"]
     if await second_factor.has_second_factor(parse_object_id(user.id, "user")):

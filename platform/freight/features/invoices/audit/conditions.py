@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import orjson
 from pydantic import TypeAdapter
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules import ConditionGroup, FilterField, describe_tree, list_leaves, parse_rule_tree
 from freight.core.rules.conditions import check_condition_tree
@@ -29,9 +30,9 @@ async def complete_document_condition(scope: Scope, text: str, account_id: objec
     try:
         sent = orjson.loads(text)
     except ValueError as broken:
-        raise Invalid(_UNREADABLE, code="condition_unreadable") from broken
+        raise Invalid(_UNREADABLE, code=ErrorCode.CONDITION_UNREADABLE) from broken
     if not isinstance(sent, Mapping):
-        raise Invalid(_UNREADABLE, code="condition_unreadable")
+        raise Invalid(_UNREADABLE, code=ErrorCode.CONDITION_UNREADABLE)
     tree = parse_rule_tree(sent)
     if not any(leaf.name or leaf.value for leaf in list_leaves(tree)):
         return "", ""
@@ -39,5 +40,7 @@ async def complete_document_condition(scope: Scope, text: str, account_id: objec
     offered = await list_invoice_fields(scope, str(account_id) if account_id else "")
     fields = {labeled_field.key: FilterField(labeled_field.key, labeled_field.label) for labeled_field in offered}
     if unknown := next((leaf.name for leaf in list_leaves(tree) if leaf.name not in fields), ""):
-        raise Invalid(f"{_WHERE}: invoices have no field {unknown[:60]}. Choose another.", code="condition_field")
+        raise Invalid(
+            f"{_WHERE}: invoices have no field {unknown[:60]}. Choose another.", code=ErrorCode.CONDITION_FIELD
+        )
     return _GROUP.dump_json(tree, by_alias=True).decode(), describe_tree(tree, fields)

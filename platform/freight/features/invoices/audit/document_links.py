@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.delivery_documents import NeededFor, find_missing_documents
 from freight.core.invoices.statuses import ISSUED
@@ -44,7 +45,8 @@ async def read_issued_invoice(
         raise Conflict(store.CHANGED_MEANWHILE)
     if invoice["status"] not in ISSUED or invoice["is_deleted"]:
         raise Invalid(
-            f"Documents can only be linked to an issued invoice. This one is {invoice['status']}.", code="not_issued"
+            f"Documents can only be linked to an issued invoice. This one is {invoice['status']}.",
+            code=ErrorCode.NOT_ISSUED,
         )
     return invoice
 
@@ -72,7 +74,7 @@ async def detach_invoice_documents(
     """Detach documents from an invoice read in this transaction, even one not issued yet: the copy of a voided invoice
     keeps its documents. The files stay. Raises Invalid once the invoice is approved."""
     if before["status"] in ISSUED and before["status"] != INVOICED:
-        raise Invalid("The invoice is approved. Withdraw the approval first.", code="wrong_status")
+        raise Invalid("The invoice is approved. Withdraw the approval first.", code=ErrorCode.WRONG_STATUS)
     await _store(scope, before, _without(before, file_ids), session)
 
 
@@ -83,7 +85,7 @@ def _without(invoice: StoredInvoice, file_ids: Collection[str]) -> list[StoredIn
 def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:
     shipment = parse_object_id(shipment_id, "shipment") if shipment_id else invoice["shipment_ids"][0]
     if shipment not in invoice["shipment_ids"]:
-        raise Invalid("The shipment is not on this invoice.", code="not_on_invoice")
+        raise Invalid("The shipment is not on this invoice.", code=ErrorCode.NOT_ON_INVOICE)
     return ObjectId(shipment)
 
 

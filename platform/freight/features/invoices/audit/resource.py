@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.delivery_documents import NeededFor, RequirementFamily, is_in_family
@@ -65,7 +66,7 @@ async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
     if after["needed_for"] == NeededFor.NOTHING and not after["is_sent"] and after["account_id"] is None:
         raise Invalid(
             "This line would do nothing. Choose what the document is needed for, or send it with the invoice.",
-            code="asks_nothing",
+            code=ErrorCode.ASKS_NOTHING,
         )
     text = str(after.get("condition") or "")
     after["condition"], after["condition_words"] = await conditions.complete_document_condition(
@@ -77,7 +78,7 @@ def _position(stated: float | None) -> int | None:
     if stated is None:
         return None
     if stated != int(stated) or not 1 <= stated <= _LAST:
-        raise Invalid(f"Order: enter a whole number, 1 to {_LAST}.", code="position")
+        raise Invalid(f"Order: enter a whole number, 1 to {_LAST}.", code=ErrorCode.POSITION)
     return int(stated)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.delivery_documents import (
     NeededFor,
@@ -198,7 +199,7 @@ def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]
     """Raise Invalid if an invoice cannot be approved because of its status or missing documents."""
     get_status_transition(invoice["status"], StatusAction.APPROVE)
     if reason := explain_missing(find_missing_documents(invoice, requirements, NeededFor.APPROVAL)):
-        raise Invalid(reason, code="documents_missing")
+        raise Invalid(reason, code=ErrorCode.DOCUMENTS_MISSING)
 
 
 async def _number_of(scope: Scope, invoice_id: str) -> str:

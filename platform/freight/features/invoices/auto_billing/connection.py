@@ -9,6 +9,7 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.auto_billing.protocol import TRIAL
 from freight.core.auto_billing.pushes import PushState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.sending.retries import SendVerdict
 from freight.documents.billing_connection import BillingConnection
@@ -122,17 +123,19 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
     typed = body.base_url.strip() or connection["base_url"]
     address = connection["base_url"] if typed == connection["base_url"] else outbound.parse_base_url(typed, _reach())
     if not address:
-        raise Invalid("Address: missing.", code="bad_address")
+        raise Invalid("Address: missing.", code=ErrorCode.BAD_ADDRESS)
     if address != connection["base_url"]:
         access.demand(CONFIGURE)
     secret = body.secret.get_secret_value() if body.secret else ""
     if not secret and not connection["secret"]:
-        raise Invalid("Password or token: missing.", code="secret_missing")
+        raise Invalid("Password or token: missing.", code=ErrorCode.SECRET_MISSING)
     # never send a stored secret to an address or user it was not entered for
     if not secret and (address, body.user_name) != (connection["base_url"], connection["user_name"]):
-        raise Invalid("Password or token: enter it again for the new address or user name.", code="secret_missing")
+        raise Invalid(
+            "Password or token: enter it again for the new address or user name.", code=ErrorCode.SECRET_MISSING
+        )
     if secret and not body.user_name and not secret.isascii():
-        raise Invalid("Token: ASCII characters only.", code="bad_secret")
+        raise Invalid("Token: ASCII characters only.", code=ErrorCode.BAD_SECRET)
     after: StoredBillingConnection = {
         **connection,
         "base_url": address,
@@ -158,10 +161,13 @@ def _report(tried: BillingResponse) -> str:
             return f"Saved, but not tried: {tried.outcome}"
         case SendVerdict.CREDENTIALS:
             raise Invalid(
-                "The billing system rejected these credentials. They were not saved.", code="credentials_refused"
+                "The billing system rejected these credentials. They were not saved.",
+                code=ErrorCode.CREDENTIALS_REFUSED,
             )
         case SendVerdict.REFUSED:
-            raise Invalid(f"Address: this is not the billing system. {tried.outcome} Not saved.", code="bad_address")
+            raise Invalid(
+                f"Address: this is not the billing system. {tried.outcome} Not saved.", code=ErrorCode.BAD_ADDRESS
+            )
 
 
 async def _store(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from freight.core.auto_billing.pushes import PushKind, PushState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.outgoing_push import OutgoingPush
@@ -22,7 +23,7 @@ async def get_push_page(scope: Scope, page: Page, *, state: str, kind: str, sear
     narrows to one request, by the key of its task."""
     query: dict[str, object] = {"batch": batch} if batch else {}
     if kind:
-        query["kind"] = _one_of(PushKind, kind, "kind")
+        query["kind"] = _one_of(PushKind, kind, "kind", ErrorCode.BAD_KIND)
     if search.strip():
         begins = {"$regex": f"^{re.escape(search.strip())}"}
         query["$or"] = [{"invoice_number": begins}, {"shipment_number": begins}]
@@ -30,7 +31,7 @@ async def get_push_page(scope: Scope, page: Page, *, state: str, kind: str, sear
     grouped = await pushes.aggregate([{"$match": query}, {"$group": {"_id": "$state", "count": {"$sum": 1}}}])
     states = {group["_id"]: group["count"] async for group in grouped}
     if state:
-        query["state"] = _one_of(PushState, state, "state")
+        query["state"] = _one_of(PushState, state, "state", ErrorCode.BAD_STATE)
     outgoing_pushes = await pushes.find(query, {"body": 0}).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     names = await load_user_names(push["user_id"] for push in outgoing_pushes)
     return PushList(
@@ -78,7 +79,7 @@ def _row(push: StoredOutgoingPush, names: Mapping[str, str]) -> dict[str, object
     }
 
 
-def _one_of(known: type[PushKind] | type[PushState], value: str, what: str) -> str:
+def _one_of(known: type[PushKind] | type[PushState], value: str, what: str, code: ErrorCode) -> str:
     if value not in list(known):
-        raise Invalid(f"{what}: {', '.join(known)}, or blank for all.", code=f"bad_{what}")
+        raise Invalid(f"{what}: {', '.join(known)}, or blank for all.", code=code)
     return value

@@ -9,6 +9,7 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.invoices.corrections import NO_COMMENT
 from freight.core.money import ZERO, format_plain_amount
@@ -103,7 +104,7 @@ async def perform_bulk_action(scope: Scope, body: InvoiceBulkBody) -> InvoiceBul
     reason, and for a selection that is empty or too large."""
     act = ACTS[body.action]
     if act.needs_reason and not body.comment.strip():
-        raise Invalid(NO_COMMENT, code="no_comment")
+        raise Invalid(NO_COMMENT, code=ErrorCode.NO_COMMENT)
     ids = await _ids(scope, body)
     if len(ids) > AT_ONCE:
         task = await tasks.start_task(
@@ -223,9 +224,9 @@ async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
     cursor = scoped(Invoice, scope).find(selection.parse_selection_query(scope, arguments), {"_id": 1})
     ids = [invoice["_id"] async for invoice in cursor.sort(selection.parse_selection_sort(arguments)).limit(MOST + 1)]
     if not ids:
-        raise Invalid("Select at least one invoice.", code="nothing_selected")
+        raise Invalid("Select at least one invoice.", code=ErrorCode.NOTHING_SELECTED)
     if len(ids) > MOST:
-        raise Invalid(f"At most {MOST:,} invoices at once. Narrow the list.", code="too_many")
+        raise Invalid(f"At most {MOST:,} invoices at once. Narrow the list.", code=ErrorCode.TOO_MANY)
     return ids
 
 

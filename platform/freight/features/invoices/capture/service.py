@@ -11,6 +11,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, RowsInvalid
 from freight.core.fields import ActionType, FieldFinding, RowValidator
 from freight.core.fields.findings import TOLD, FindingKind
@@ -90,7 +91,7 @@ async def save_captured_rows(
         if row.get("updateField")
     ]
     if not marked:
-        raise Invalid(NOTHING, code="nothing_to_save")
+        raise Invalid(NOTHING, code=ErrorCode.NOTHING_TO_SAVE)
     template = await templates.find_grid_template(scope, "invoice", template_id, account_id)
     fields = (*template.fields, *await list_extra_charge_columns(scope, template))
     outcome = await capture_rows(scope, marked, fields, account_id, additional=additional)

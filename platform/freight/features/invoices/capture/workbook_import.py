@@ -1,6 +1,7 @@
 """Read new invoices from a workbook: its rows by grid column, with the findings a save would report. Nothing is stored;
 the rows are corrected on the screen and saved from there."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.invoices.capture import SHIPMENT
@@ -30,9 +31,11 @@ async def read_capture_rows(scope: Scope, incoming: IncomingFile | None, account
     ]
     sheet, left_out = await record_sheets.read_record_sheet(field_specs, incoming, scope.company_id)
     if not sheet:
-        raise Invalid("The workbook has no rows.", code="no_rows")
+        raise Invalid("The workbook has no rows.", code=ErrorCode.NO_ROWS)
     if len(sheet) > MOST_SAVED:
-        raise Invalid(f"The workbook has {len(sheet):,} rows; {MOST_SAVED:,} can be added at once.", code="too_many")
+        raise Invalid(
+            f"The workbook has {len(sheet):,} rows; {MOST_SAVED:,} can be added at once.", code=ErrorCode.TOO_MANY
+        )
     broken: dict[int, dict[str, FieldFinding]] = {}
     rows: list[dict[str, object]] = []
     for line in sheet:

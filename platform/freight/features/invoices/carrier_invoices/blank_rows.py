@@ -7,6 +7,7 @@ from freight.core.carrier_invoices.blank_rows import BlankRowChoice, build_blank
 from freight.core.carrier_invoices.columns import WORDS, CarrierColumnRole
 from freight.core.carrier_invoices.reading import read_carrier_sheet
 from freight.core.carrier_invoices.sheet import CarrierSheet
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.features.invoices.carrier_invoices.columns import PreviousAnswers
 from freight.features.invoices.carrier_invoices.file_reader import CarrierFile
@@ -37,7 +38,7 @@ def read_sheet_invoices(
     answered. Raises Invalid for an unknown answer."""
     answer = chosen.get(BLANK_ROWS) or said.answers.get(BLANK_ROWS, "")
     if answer and answer not in set(BlankRowChoice):
-        raise Invalid("Rows without a number belong to the invoice above, or are left out.", code="answers")
+        raise Invalid("Rows without a number belong to the invoice above, or are left out.", code=ErrorCode.ANSWERS)
     below = BlankRowChoice(answer) if answer else BlankRowChoice.ABOVE
     sheet = read_carrier_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown, below)
     if not sheet.blank_rows:

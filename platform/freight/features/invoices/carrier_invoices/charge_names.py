@@ -13,6 +13,7 @@ from freight.core.carrier_invoices.names import (
     get_charge_name_key,
     suggest_charge_code,
 )
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
@@ -108,5 +109,5 @@ def parse_carrier_name(typed: str) -> str:
     """Return the carrier as typed, with single spaces. Raises Invalid for none."""
     carrier = " ".join(typed.split())
     if not get_charge_name_key(carrier):
-        raise Invalid("Enter the carrier.", code="no_carrier")
+        raise Invalid("Enter the carrier.", code=ErrorCode.NO_CARRIER)
     return carrier[:100]

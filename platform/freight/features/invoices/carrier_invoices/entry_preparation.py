@@ -9,6 +9,7 @@ from bson import ObjectId
 
 from freight.core.carrier_invoices.adding import ReceivedCharge as Charged
 from freight.core.carrier_invoices.adding import sum_carrier_charges
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid
 from freight.core.invoices.statuses import OPEN
 from freight.documents.carrier_invoice import CarrierInvoice
@@ -92,7 +93,7 @@ async def _open_invoice(scope: Scope, shipment_id: ObjectId) -> InvoiceDetail:
     else:
         detail = await listing.get_invoice_detail(scope, str(primary["_id"]))
     if detail.status not in OPEN:
-        raise Invalid(NO_INVOICE, code="issued")
+        raise Invalid(NO_INVOICE, code=ErrorCode.ISSUED)
     return detail
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from freight.core.carrier_invoices.columns import CarrierColumnRole, guess_column_roles
 from freight.core.carrier_invoices.sheet import NumberedRow
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.workbooks.cells import format_cell
@@ -37,7 +38,7 @@ class CarrierFile:
         )
         for place, role in chosen.items():
             if not place.isdecimal() or int(place) >= len(column_roles) or role not in set(CarrierColumnRole):
-                raise Invalid("The chosen columns don't fit this file. Choose the file again.", code="columns")
+                raise Invalid("The chosen columns don't fit this file. Choose the file again.", code=ErrorCode.COLUMNS)
             column_roles[int(place)] = CarrierColumnRole(role)
         return column_roles
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Values
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
@@ -72,7 +73,7 @@ async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -
             query, {"$set": changes, "$inc": {"revision": 1}}, session=session
         )
         if not changed.modified_count:
-            raise Invalid(_NONE_LEFT, code="nothing_left")
+            raise Invalid(_NONE_LEFT, code=ErrorCode.NOTHING_LEFT)
         return changed.modified_count, await start_carrier_entry_task(scope, key, changed.modified_count, "", session)
 
     count, task = await run_in_transaction(work)

@@ -12,6 +12,7 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 from freight.core.carrier_invoices.columns import CarrierColumnRole, find_column_roles_problem
 from freight.core.carrier_invoices.names import KnownCharge, get_charge_name_key, list_unmapped_names
 from freight.core.carrier_invoices.sheet import CarrierSheet
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import sum_amounts
 from freight.documents.carrier_invoice import CarrierInvoice
@@ -104,14 +105,14 @@ async def accept_carrier_file(
     out. Raises Invalid if no column holds charges, a name has no charge yet, or nothing is left to accept."""
     tried = await _try(scope, incoming, carrier, answers)
     if tried.fault:
-        raise Invalid(tried.fault, code="columns")
+        raise Invalid(tried.fault, code=ErrorCode.COLUMNS)
     if tried.question and not tried.question.answer:
-        raise Invalid(tried.question.text, code="blank_rows")
+        raise Invalid(tried.question.text, code=ErrorCode.BLANK_ROWS)
     if tried.unmapped:
-        raise Invalid(f"Choose the charge of {', '.join(tried.unmapped[:5])}.", code="unmapped")
+        raise Invalid(f"Choose the charge of {', '.join(tried.unmapped[:5])}.", code=ErrorCode.UNMAPPED)
     carrier_invoices = tried.judged.taken
     if not carrier_invoices:
-        raise Invalid("This file has nothing new.", code="nothing_new")
+        raise Invalid("This file has nothing new.", code=ErrorCode.NOTHING_NEW)
     key = uuid4().hex
     codes = {name: code for name, (code, _) in tried.codes.items()}
 

@@ -4,6 +4,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.checks import NO_BILL_TO
 from freight.core.invoices.statuses import OPEN, StatusAction, explain_status_refusal
@@ -49,9 +50,9 @@ async def update_invoice_bill_to(scope: Scope, body: BillToBody, permission: str
         before = await _invoice(scope, body, session)
         account = await find_bill_to_account(scope, body.bill_to, session)
         if account is None:
-            raise Invalid(NO_BILL_TO, code="bill_to")
+            raise Invalid(NO_BILL_TO, code=ErrorCode.BILL_TO)
         if before["status"] not in OPEN:
-            raise Invalid(explain_status_refusal(before["status"], StatusAction.CAPTURE), code="wrong_status")
+            raise Invalid(explain_status_refusal(before["status"], StatusAction.CAPTURE), code=ErrorCode.WRONG_STATUS)
         after = copy_record(
             before, build_bill_to_fields(account, parse_day(before["invoice_date"]) or clock.today(scope.place))
         )
@@ -73,5 +74,5 @@ async def _invoice(scope: Scope, body: BillToBody, session: AsyncClientSession) 
         scope, [parse_object_id(body.shipment_id, "shipment")], session
     )
     if not primary_invoices:
-        raise Invalid(NO_INVOICE, code="no_invoice")
+        raise Invalid(NO_INVOICE, code=ErrorCode.NO_INVOICE)
     return primary_invoices[0]

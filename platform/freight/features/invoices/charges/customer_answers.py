@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.account_rules import ChargeRules, InvoiceRules
 from freight.core.invoices.amounts import clean_typed_text
@@ -47,9 +48,9 @@ async def answer_customer_lines(scope: Scope, invoice_id: str, body: ClientAnswe
         now = clock.now()
         before = await store.read_invoice_at(scope, invoice_id, body.revision, session)
         if before["status"] not in OPEN:
-            raise Invalid(explain_status_refusal(before["status"], StatusAction.REJECT), code="wrong_status")
+            raise Invalid(explain_status_refusal(before["status"], StatusAction.REJECT), code=ErrorCode.WRONG_STATUS)
         if not before["is_received"]:
-            raise Invalid(NOT_RECEIVED, code="not_received")
+            raise Invalid(NOT_RECEIVED, code=ErrorCode.NOT_RECEIVED)
         after = await _answered(scope, before, body.answers, session, now)
         await store.write_invoices(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=now)
         await sync_invoiced_shipments(scope, [after], session, reason="answer to the customer", now=now)
@@ -92,7 +93,7 @@ def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
             return accept_line(line)
         return reject_line(line, clean_typed_text(one.reason, COMMENT))
     except ValueError as wrong:
-        raise Invalid(f"{line_label}: {wrong}", code="answer") from wrong
+        raise Invalid(f"{line_label}: {wrong}", code=ErrorCode.ANSWER) from wrong
 
 
 async def _check(
@@ -104,7 +105,7 @@ async def _check(
         invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero
     )
     for problem in (*check_zero_values(entered_invoice), *check_total_sign(entered_invoice)):
-        raise Invalid(problem.message, code=problem.rule)
+        raise Invalid(problem.message, code=ErrorCode(problem.rule))
 
 
 async def _action(

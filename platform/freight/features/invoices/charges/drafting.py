@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import RateBook, find_currency_problem
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.charges import ChargeLine
@@ -82,7 +83,7 @@ async def open_entry(scope: Scope, entry: InvoiceEntry, session: AsyncClientSess
     if entry.invoice_id:
         before = await invoices.read_invoice_at(scope, entry.invoice_id, entry.revision, session)
         if before["status"] not in OPEN:
-            raise Invalid(explain_status_refusal(before["status"], StatusAction.CAPTURE), code="wrong_status")
+            raise Invalid(explain_status_refusal(before["status"], StatusAction.CAPTURE), code=ErrorCode.WRONG_STATUS)
         shipments = await shipments_store.find_by_id(scope, before["shipment_ids"], session)
     else:
         before = None
@@ -123,7 +124,7 @@ async def _may_begin(scope: Scope, shipment: StoredShipment, session: AsyncClien
     if await invoices.find_primary_invoices(scope, [shipment["_id"]], session):
         raise Conflict(BEGUN_MEANWHILE)
     if shipment["status"] not in OPEN:
-        raise Invalid(explain_status_refusal(shipment["status"], StatusAction.CAPTURE), code="wrong_status")
+        raise Invalid(explain_status_refusal(shipment["status"], StatusAction.CAPTURE), code=ErrorCode.WRONG_STATUS)
 
 
 async def draft_invoice(

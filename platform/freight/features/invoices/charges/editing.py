@@ -4,6 +4,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
@@ -32,7 +33,7 @@ async def save_invoice_charges(scope: Scope, body: ChargesBody, *, settles: bool
     NotFound for one outside the scope.
     """
     if not body.invoices:
-        raise Invalid(NOTHING, code="nothing_to_save")
+        raise Invalid(NOTHING, code=ErrorCode.NOTHING_TO_SAVE)
     if begun_before := await _begun_before(scope, body):
         return begun_before
     rates = await load_rate_book(scope)

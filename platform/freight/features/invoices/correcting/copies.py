@@ -3,6 +3,7 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections
 from freight.core.invoices.checks import CREDIT_NOTE
@@ -93,7 +94,7 @@ def build_correction_context(scope: Scope, comment: str) -> CorrectionContext:
 async def refuse_credited_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
     """Raise Invalid if a living credit note refers to the invoice: it would credit an invoice that is gone."""
     if notes := await list_credit_notes(scope, invoice["_id"], session):
-        raise Invalid(explain_credited_refusal(notes), code="credited")
+        raise Invalid(explain_credited_refusal(notes), code=ErrorCode.CREDITED)
 
 
 def explain_credited_refusal(notes: list[StoredInvoice]) -> str:

@@ -8,6 +8,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections, credits
 from freight.core.invoices.checks import CREDIT_NOTE
@@ -90,7 +91,7 @@ async def _note(
 ) -> tuple[CreditableAmounts, StoredInvoice]:
     """Return what is left of an invoice, and an unsaved credit note for a share of it."""
     if why := corrections.find_credit_refusal(invoice):
-        raise Invalid(why, code="credit_not_allowed")
+        raise Invalid(why, code=ErrorCode.CREDIT_NOT_ALLOWED)
     remaining_credit = await get_remaining_credit(scope, invoice, session)
     lines = credits.build_credit_note_lines(invoice, share(remaining_credit), doing.comment)
     return remaining_credit, corrections.make_credit_note(invoice, ObjectId(), lines, format_iso_day(day), doing)
@@ -107,7 +108,7 @@ async def issue_open_invoices(scope: Scope, request: IssueRequest) -> InvoicesIs
         for invoice in request.invoices:
             before = await store.read_invoice_at(scope, invoice.invoice_id, invoice.revision, session)
             if before["is_primary"]:
-                raise Invalid("Bill this invoice with its shipment.", code="primary")
+                raise Invalid("Bill this invoice with its shipment.", code=ErrorCode.PRIMARY)
             if before["invoice_type"] == CREDIT_NOTE:
                 issued.append(await _issue_stored_note(scope, before, doing, day, session))
             else:
@@ -129,13 +130,13 @@ def resolve_issue_day(wanted: date | None, today: date) -> date:
     """Return the date of an invoice: the given one, or today. Raises Invalid for a date in the future."""
     day = wanted or today
     if day > today:
-        raise Invalid("The invoice date is in the future.", code="invoice_date")
+        raise Invalid("The invoice date is in the future.", code=ErrorCode.INVOICE_DATE)
     return day
 
 
 def _shares(request: CreditRequest, invoice: StoredInvoice, left: CreditableAmounts) -> dict[str, Decimal]:
     if request.lines and request.amount:
-        raise Invalid("Credit individual charges or one amount, not both.", code="lines_or_amount")
+        raise Invalid("Credit individual charges or one amount, not both.", code=ErrorCode.LINES_OR_AMOUNT)
     texts = _texts(invoice)
     if request.lines:
         credited_amounts = [
@@ -159,7 +160,7 @@ async def _issue_stored_note(
         return await _issue(scope, note, doing, day, session)
     invoice = await scoped(Invoice, scope).get(note["reference_id"], "invoice", session=session)
     if why := corrections.find_credit_refusal(invoice):
-        raise Invalid(why, code="credit_not_allowed")
+        raise Invalid(why, code=ErrorCode.CREDIT_NOT_ALLOWED)
     remaining_credit = await get_remaining_credit(scope, invoice, session)
     dated = copy_record(note, {"invoice_date": format_iso_day(day), "due_date": format_iso_day(day)})
     return await _issue_note(scope, dated, note, invoice, remaining_credit, doing, _ISSUES, session)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.statuses import OPEN
 from freight.documents.audit_entry import AuditKind
@@ -72,12 +73,12 @@ async def start_invoice_documents(scope: Scope, body: InvoiceDocumentsBody) -> I
     most = MOST_MERGED if body.form == "pdf" else MOST
     invoice_count = await selection.count_selected_invoices(scope, _issued(scope, arguments), most)
     if not invoice_count:
-        raise Invalid("None of these has been issued. Open a draft to see its PDF.", code="none")
+        raise Invalid("None of these has been issued. Open a draft to see its PDF.", code=ErrorCode.NONE)
     if invoice_count > most:
         message = (
             f"One {'file' if body.form == 'pdf' else 'archive'} can have up to {most:,} invoices. Narrow the list."
         )
-        raise Invalid(message, code="too_many")
+        raise Invalid(message, code=ErrorCode.TOO_MANY)
     task = await tasks.start_task(
         scope,
         kind="export",
@@ -113,7 +114,7 @@ async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
             await binding
         await asyncio.to_thread(binder.close)
         if not bound:
-            raise Invalid(f"No file was created.{refused.in_words()}", code="template")
+            raise Invalid(f"No file was created.{refused.in_words()}", code=ErrorCode.TEMPLATE)
         name = f"invoices-{work.scope.place.stamp(clock.now())}{binder.extension}"
         with path.open("rb") as result:
             expires = clock.now() + _KEPT

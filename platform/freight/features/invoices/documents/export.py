@@ -12,6 +12,7 @@ import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
@@ -54,9 +55,9 @@ async def start_invoice_export(scope: Scope, wanted: InvoiceSelection) -> Invoic
         scope, selection.parse_selection_query(scope, arguments), MOST_INVOICES
     )
     if not invoice_count:
-        raise Invalid("There are no invoices to export.", code="none")
+        raise Invalid("There are no invoices to export.", code=ErrorCode.NONE)
     if invoice_count > MOST_INVOICES:
-        raise Invalid(f"An export can have up to {MOST_INVOICES:,} invoices. Narrow the list.", code="too_many")
+        raise Invalid(f"An export can have up to {MOST_INVOICES:,} invoices. Narrow the list.", code=ErrorCode.TOO_MANY)
     task = await tasks.start_task(
         scope, kind="export", title="Invoice export", job_name=JOB, arguments=arguments, total=invoice_count
     )
@@ -120,7 +121,9 @@ class InvoiceBook:
             for line in invoice["lines"]:
                 self.charges += 1
                 if self.charges > MOST_CHARGES:
-                    raise Invalid(f"A sheet can have up to {MOST_CHARGES:,} charges. Narrow the list.", code="too_many")
+                    raise Invalid(
+                        f"A sheet can have up to {MOST_CHARGES:,} charges. Narrow the list.", code=ErrorCode.TOO_MANY
+                    )
                 self._write(self._charges, self.charges, _charge_cells(invoice, line), invoice["currency"])
 
     def close(self) -> None:

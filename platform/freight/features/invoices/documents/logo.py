@@ -3,6 +3,7 @@
 import asyncio
 import base64
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.features.invoices.documents.schemas import Logo
 from freight.kit import clock
@@ -43,7 +44,7 @@ async def check_form_logo(scope: Scope, file_id: str) -> None:
     try:
         await check_template_logo(scope, file_id)
     except NotFound as missing:
-        raise Invalid("Logo: the picture no longer exists. Choose it again.", code="logo") from missing
+        raise Invalid("Logo: the picture no longer exists. Choose it again.", code=ErrorCode.LOGO) from missing
 
 
 def _drawn(content: bytes) -> bytes:

@@ -4,6 +4,7 @@ figures stay the same; the design is today's. The earlier file stays as an earli
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.statuses import StatusAction, get_status_transition
 from freight.core.records import copy_record
@@ -62,7 +63,7 @@ async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason:
     reason, and for a template that fails; Conflict when it was saved since `revision` was read."""
     reason = reason.strip()
     if not reason:
-        raise Invalid("Give a reason.", code="reason")
+        raise Invalid("Give a reason.", code=ErrorCode.REASON)
     before = await scoped(Invoice, scope).get(invoice_id, "invoice")
     if before["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.invoice_template import InvoiceTemplate
@@ -75,7 +76,7 @@ PATHS = {
 async def _check(scope: Scope, after: Record, _: Record | None) -> None:
     """Try the template on a sample invoice. Raises Invalid naming the line."""
     if len(after.get("text") or "") > MOST_TEXT:
-        raise Invalid(f"Template: up to {MOST_TEXT:,} characters.", code="template")
+        raise Invalid(f"Template: up to {MOST_TEXT:,} characters.", code=ErrorCode.TEMPLATE)
     if after.get("logo"):
         await logo.check_form_logo(scope, after["logo"])
     office = await DrawingOffice.open(scope)

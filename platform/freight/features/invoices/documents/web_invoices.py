@@ -2,6 +2,7 @@
 
 import secrets
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.company import Company
@@ -41,7 +42,7 @@ async def generate_web_page(scope: Scope, body: GenerateWebBody) -> WebInvoiceVi
         raise NotFound(_NO_PROFILE.format(profile=body.profile_id))
     invoice = await _invoice(scope, body)
     if invoice["status"] not in ISSUED:
-        raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
+        raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code=ErrorCode.NOT_ISSUED)
     company = await Company.get(scope.company_id)
     assert company is not None  # the scope was made from it
     design = await design_snapshots.get_invoice_design(scope, invoice)
@@ -104,17 +105,17 @@ async def _invoice(scope: Scope, body: GenerateWebBody) -> StoredInvoice:
     if body.invoice_id:
         invoice = await invoices.get(body.invoice_id, "invoice")
         if shipment is not None and shipment not in invoice["shipment_ids"]:
-            raise Invalid("The shipment is not on this invoice.", code="other_invoice")
+            raise Invalid("The shipment is not on this invoice.", code=ErrorCode.OTHER_INVOICE)
         return invoice
     if shipment is None:
-        raise Invalid("Give an invoice or a shipment.", code="invoice_needed")
+        raise Invalid("Give an invoice or a shipment.", code=ErrorCode.INVOICE_NEEDED)
     matching_invoices = (
         await invoices.find({"shipment_ids": shipment, "status": {"$in": list(ISSUED)}}).limit(2).to_list()
     )
     if not matching_invoices:
         raise NotFound("No issued invoice includes this shipment.")
     if len(matching_invoices) > 1:
-        raise Invalid("Several invoices include this shipment. Give the invoice.", code="invoice_needed")
+        raise Invalid("Several invoices include this shipment. Give the invoice.", code=ErrorCode.INVOICE_NEEDED)
     return matching_invoices[0]
 
 

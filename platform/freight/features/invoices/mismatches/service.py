@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
 from freight.core.money import ZERO, sum_amounts
@@ -81,7 +82,7 @@ async def settle_mismatch_shipments(scope: Scope, request: SettleCauseRequest) -
     comparisons = (await _of_cause(scope, request.cause))[:_MOST_SETTLED]
     ids = [str(comparison.shipment["_id"]) for comparison in comparisons]
     if not ids:
-        raise Invalid("No shipments have this cause anymore. Refresh the list.", code="no_such_cause")
+        raise Invalid("No shipments have this cause anymore. Refresh the list.", code=ErrorCode.NO_SUCH_CAUSE)
     # of a shipment with several differences, only the charge of this cause is settled
     is_of_charge = request.cause.kind != SINGLE and any(comparison.is_part for comparison in comparisons)
     mismatch = request.mismatch.model_copy(update={"charge_code": request.cause.charge_code if is_of_charge else ""})

@@ -3,6 +3,7 @@ a format is never given out again."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.number_series import NumberSeries, SeriesFormat
@@ -37,7 +38,7 @@ async def change_series_format(scope: Scope, request: SeriesChange) -> None:
     scope.demand_every_account()
     reason = request.reason.strip()
     if not reason:
-        raise Invalid("Enter a reason: auditors read why a number series changed.", code="reason_missing")
+        raise Invalid("Enter a reason: auditors read why a number series changed.", code=ErrorCode.REASON_MISSING)
 
     async def work(session: AsyncClientSession) -> None:
         current = await numbers.get_number_pattern(scope, request.invoice_type, session)
@@ -68,7 +69,7 @@ def _wanted(
     """Return the pattern, and the position of the number to continue with."""
     text, number = format.strip(), next_number.strip()
     if len(text) > _MOST_CHARACTERS:
-        raise Invalid(f"Format: up to {_MOST_CHARACTERS} characters.", code="bad_number_format")
+        raise Invalid(f"Format: up to {_MOST_CHARACTERS} characters.", code=ErrorCode.BAD_NUMBER_FORMAT)
     pattern = NumberPattern.parse(text)
     used = max((run.end for run in list_number_runs(series) if run.pattern.text == text), default=0)
     if text == current.text:
@@ -77,16 +78,18 @@ def _wanted(
     if start is None:
         raise Invalid(
             f"Next number: {number!r} does not fit the format. Its numbers look like {pattern.number(1)}.",
-            code="number_misfit",
+            code=ErrorCode.NUMBER_MISFIT,
         )
     if start == 0:
-        raise Invalid(f"Next number: the first number of the format is {pattern.number(1)}.", code="number_misfit")
+        raise Invalid(
+            f"Next number: the first number of the format is {pattern.number(1)}.", code=ErrorCode.NUMBER_MISFIT
+        )
     if start <= used:
         raise Invalid(
             f"Next number: {number} was already used. Numbers are never reused; the next one is "
             f"{pattern.number(used + 1)} or later.",
-            code="number_used",
+            code=ErrorCode.NUMBER_USED,
         )
     if start >= pattern.capacity:
-        raise Invalid("The format has no numbers left. Choose a longer one.", code="numbers_used_up")
+        raise Invalid("The format has no numbers left. Choose a longer one.", code=ErrorCode.NUMBERS_USED_UP)
     return pattern, start

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
@@ -106,7 +107,7 @@ async def set_aside_numbers(scope: Scope, request: SetAsideRequest) -> list[str]
     series does not have that many left."""
     reason = request.reason.strip()
     if not reason:
-        raise Invalid("Enter a reason. A number without an invoice must be explained.", code="reason_missing")
+        raise Invalid("Enter a reason. A number without an invoice must be explained.", code=ErrorCode.REASON_MISSING)
     await numbers.get_number_pattern(scope, request.invoice_type)
     now = clock.now()
 

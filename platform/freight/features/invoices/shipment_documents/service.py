@@ -9,6 +9,7 @@ from typing import cast
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.invoices.shipment_documents import (
     ENDINGS,
@@ -170,7 +171,7 @@ def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
     """Return the chosen rows, each file once (R353)."""
     rows_by_file = {row.file_id: row for row in rows if row.update_field}
     if not rows_by_file:
-        raise Invalid(NONE_CHOSEN, code="none_chosen")
+        raise Invalid(NONE_CHOSEN, code=ErrorCode.NONE_CHOSEN)
     return list(rows_by_file.values())
 
 
@@ -199,7 +200,7 @@ def _papers(held: Iterable[ShipmentDocumentEntry]) -> list[ChosenDocument]:
 def _demand(faults: Sequence[str]) -> None:
     """Raise Invalid with every fault, so that problems with ten documents are reported at once."""
     if faults:
-        raise Invalid("\n".join(faults), code="document_refused", data={"messages": list(faults)})
+        raise Invalid("\n".join(faults), code=ErrorCode.DOCUMENT_REFUSED, data={"messages": list(faults)})
 
 
 @contextmanager
@@ -221,7 +222,7 @@ async def _invoice_of(
     invoice = await scoped(Invoice, scope).find_one(invoice_query, {"_id": 1}, session=session)
     if invoice is None:
         words = f"invoice {number} does not bill shipment {shipment['shipment_number']}. Choose one of its invoices."
-        raise Invalid(words, code="not_on_invoice")
+        raise Invalid(words, code=ErrorCode.NOT_ON_INVOICE)
     return await document_links.read_issued_invoice(scope, invoice["_id"], None, session)
 
 

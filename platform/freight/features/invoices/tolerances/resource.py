@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
@@ -84,9 +85,9 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         stated = after.get(name)
         after[name] = None if stated is None else _figure(exact(stated), label, most)
     if after["percent"] is None and after["absolute"] is None:
-        raise Invalid("Enter a percentage, an amount or both.", code="no_bound")
+        raise Invalid("Enter a percentage, an amount or both.", code=ErrorCode.NO_BOUND)
     if (after["absolute"] is not None or after["from_amount"]) and not after["currency"]:
-        raise Invalid("Currency: required with an amount.", code="currency_missing")
+        raise Invalid("Currency: required with an amount.", code=ErrorCode.CURRENCY_MISSING)
 
 
 async def _demand_known(scope: Scope, charge_type: str) -> None:
@@ -102,14 +103,14 @@ async def _demand_known(scope: Scope, charge_type: str) -> None:
     if charge_type_key not in known_types:
         raise Invalid(
             f"There is no charge type {charge_type!r}. Pick one from the list.",
-            code="charge_type_unknown",
+            code=ErrorCode.CHARGE_TYPE_UNKNOWN,
             data={"field": CHARGE},
         )
 
 
 def _figure(value: Decimal, label: str, most: Decimal) -> Decimal:
     if not 0 <= value <= most or value != round(value, _CENTS):
-        raise Invalid(f"{label}: 0 to {most:,}, with up to {_CENTS} decimals.", code="figure_out_of_range")
+        raise Invalid(f"{label}: 0 to {most:,}, with up to {_CENTS} decimals.", code=ErrorCode.FIGURE_OUT_OF_RANGE)
     return value
 
 

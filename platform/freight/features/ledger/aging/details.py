@@ -6,6 +6,7 @@ from datetime import date
 from bson import ObjectId
 
 from freight.core.aging import AGE_GROUPS, UNBILLED, AgingLevel, age_in_days
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import format_plain_amount
 from freight.core.records import Stored
@@ -49,14 +50,16 @@ async def read_aging_details(
     """
     if entry_date != today:
         raise Invalid(
-            "Details are available for the current date only!", code="invalid_date", data={"title": "Invalid Date"}
+            "Details are available for the current date only!",
+            code=ErrorCode.INVALID_DATE,
+            data={"title": "Invalid Date"},
         )
     scope = narrow_scope(scope, cell.system_ids)
     statuses = [status for status in UNBILLED if status in (cell.statuses or UNBILLED)]
     query = cell.query() | {"status": {"$in": statuses}}
     if cell.age_group is not None:
         if not 0 <= cell.age_group < len(AGE_GROUPS):
-            raise Invalid(f"There are {len(AGE_GROUPS)} age groups, numbered from 0.", code="invalid_age_group")
+            raise Invalid(f"There are {len(AGE_GROUPS)} age groups, numbered from 0.", code=ErrorCode.INVALID_AGE_GROUP)
         group = AGE_GROUPS[cell.age_group]
         query["entry_date"] = {"$gte": group.first_day(today), "$lte": group.last_day(today)}
     number = await _count(scope, query)

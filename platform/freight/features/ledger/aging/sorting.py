@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import RecordT
 from freight.features.ledger.aging.summary_query import get_scope_account_names, get_scope_system_names
@@ -35,11 +36,11 @@ def build_list_sort_keys(asked: str, listing: ListOrdering, number: int) -> dict
         return dict(listing.order)
     way, name = (-1, asked[1:]) if asked.startswith("-") else (1, asked)
     if name not in listing.columns:
-        raise Invalid(f"This list has no column {name[:60]!r} to sort by.", code="sort_no_field")
+        raise Invalid(f"This list has no column {name[:60]!r} to sort by.", code=ErrorCode.SORT_NO_FIELD)
     if number > MOST_TRIED:
         raise Invalid(
             f"{number:,} rows are too many to sort here. Lists of up to {MOST_TRIED:,} rows can be sorted.",
-            code="list_too_long",
+            code=ErrorCode.LIST_TOO_LONG,
         )
     return dict.fromkeys((*listing.columns[name], "_id"), way)
 

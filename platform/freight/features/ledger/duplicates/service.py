@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.core.invoices.credits import parse_credit_amount
 from freight.core.invoices.duplicates import InvoiceFingerprint, explain_invoice_duplicate, normalize_invoice_number
@@ -74,7 +75,7 @@ async def claim_invoice_numbers(
         holding = claim_holders.setdefault(claim_key, [])
         reason = (reasons or {}).get(invoice["_id"], "").strip()
         if holding and not reason:
-            raise Conflict(explain_number_taken(invoice["number"], holding[0]), code="number_taken")
+            raise Conflict(explain_number_taken(invoice["number"], holding[0]), code=ErrorCode.NUMBER_TAKEN)
         records.append(_claim(claim_key, invoice, len(holding), reason))
         holding.append(records[-1])
     await claims.insert_many(records, session=session)

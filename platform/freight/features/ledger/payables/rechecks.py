@@ -7,6 +7,7 @@ from datetime import datetime
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.payables.statuses import DECIDED, OPEN, PayableStatus
 from freight.documents.payable import Payable
@@ -82,7 +83,7 @@ async def find_stored_payables(
 def demand_open_payable(one: StoredPayable) -> None:
     """Raise Invalid if an invoice is decided: the amount charged must not change after a decision."""
     if words := explain_decided_payable(one):
-        raise Invalid(words, code="decided")
+        raise Invalid(words, code=ErrorCode.DECIDED)
 
 
 def explain_decided_payable(one: StoredPayable | None) -> str:

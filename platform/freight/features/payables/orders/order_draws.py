@@ -10,6 +10,7 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.payables import orders
 from freight.core.payables.orders import Order, OrderStatus
@@ -74,5 +75,7 @@ async def _refusal(scope: Scope, order_id: str, amount: Decimal, session: AsyncC
     if stored is None:
         return Conflict(_GONE)
     if stored["status"] != OrderStatus.OPEN:
-        return Invalid(orders.CLOSED.format(number=orders.format_order_name(stored["number"])), code="order_closed")
-    return Invalid(orders.format_overdrawn_order(to_core_order(stored), amount), code="order_over")
+        return Invalid(
+            orders.CLOSED.format(number=orders.format_order_name(stored["number"])), code=ErrorCode.ORDER_CLOSED
+        )
+    return Invalid(orders.format_overdrawn_order(to_core_order(stored), amount), code=ErrorCode.ORDER_OVER)

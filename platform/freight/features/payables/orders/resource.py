@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.currency import check_currency
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
@@ -91,7 +92,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     after["used"] = before["used"] if before else ZERO
     after["left"] = after["amount"] - after["used"]
     if wrong := _wrong_with(after, before):
-        raise Invalid(f"{format_order_name(after['number'])}: {wrong}", code="order")
+        raise Invalid(f"{format_order_name(after['number'])}: {wrong}", code=ErrorCode.ORDER)
     after |= {name: round_to_currency(after[name], after["currency"]) for name in ("amount", "used", "left")}
     after["keys"] = sorted(
         {after["number_key"], *(normalize_reference(reference) for reference in after["references"])} - {""}
@@ -131,7 +132,9 @@ async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
     use."""
     for before, after in changes:
         if after["archived"] and before and before["used"]:
-            raise Conflict(f"Invoices have used {format_order_name(after['number'])}. Close it instead.", code="in_use")
+            raise Conflict(
+                f"Invoices have used {format_order_name(after['number'])}. Close it instead.", code=ErrorCode.IN_USE
+            )
     keys = {key for before, after in changes for order in (before, after) if order for key in order["keys"]}
     await order_rechecks.mark_order_payables(scope, keys, session)
 

@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.approvals.requests import RequestType
 from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.currency import check_currency
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
@@ -107,27 +108,27 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         after[name] = bool(after.get(name))
     place = exact(after["place"])
     if place != int(place) or not 0 <= place <= _MOST_PLACE:
-        raise Invalid(f"Priority: a whole number, 0 to {_MOST_PLACE}.", code="place")
+        raise Invalid(f"Priority: a whole number, 0 to {_MOST_PLACE}.", code=ErrorCode.PLACE)
     after["place"] = int(place)
     for name, label in (("from_amount", "Charged from"), ("to_amount", "Charged up to")):
         stated = after.get(name)
         after[name] = None if stated is None else exact(stated)
         if after[name] is not None and not ZERO <= after[name] < _MOST_AMOUNT:
-            raise Invalid(f"{label}: 0 or more.", code="amount")
+            raise Invalid(f"{label}: 0 or more.", code=ErrorCode.AMOUNT)
     has_amount = after["from_amount"] is not None or after["to_amount"] is not None
     if has_amount and not after["currency"]:
-        raise Invalid("Currency: required with an amount.", code="currency_missing")
+        raise Invalid("Currency: required with an amount.", code=ErrorCode.CURRENCY_MISSING)
     if after["currency"]:
         check_currency("Currency", after["currency"])
     if has_amount and (after["to_amount"] is not None) and (after["from_amount"] or ZERO) > after["to_amount"]:
-        raise Invalid("Charged up to: not less than Charged from.", code="amount")
+        raise Invalid("Charged up to: not less than Charged from.", code=ErrorCode.AMOUNT)
     await _demand_account(scope, after["account_number"])
     after["ladder_id"] = await _ladder(scope, after)
 
 
 async def _demand_account(scope: Scope, number: str) -> None:
     if number and await scoped(Account, scope).find_one({"account_number": number}, ["_id"]) is None:
-        raise Invalid(f"Account: there is no account {number}. Choose one from the list.", code="account")
+        raise Invalid(f"Account: there is no account {number}. Choose one from the list.", code=ErrorCode.ACCOUNT)
 
 
 async def _ladder(scope: Scope, after: Record) -> object:
@@ -139,7 +140,8 @@ async def _ladder(scope: Scope, after: Record) -> object:
     approval_ladder = await scoped(ApprovalLadder, scope).find_one(ladder_query, ["_id"])
     if approval_ladder is None:
         raise Invalid(
-            "Approval ladder: choose one that applies to Payables. Add it under Approval ladders first.", code="ladder"
+            "Approval ladder: choose one that applies to Payables. Add it under Approval ladders first.",
+            code=ErrorCode.LADDER,
         )
     return approval_ladder["_id"]
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.features.quotes.rules import service
 from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView
@@ -46,6 +47,6 @@ async def save_quote_rules(
         view = await service.copy_quote_rules(access.scope, template_id, body, access.user.name, CLONE)
         return reply(view, service.SAVED)
     if action:
-        raise Invalid(f"Rules can be saved or cloned. There is no action {action!r}.", code="no_such_action")
+        raise Invalid(f"Rules can be saved or cloned. There is no action {action!r}.", code=ErrorCode.NO_SUCH_ACTION)
     access.demand(CHANGE)
     return reply(await service.store_quote_rules(access.scope, body, access.user.name, CHANGE), service.SAVED)

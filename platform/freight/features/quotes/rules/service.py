@@ -4,6 +4,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.quotes.rules import RFQ_FIELDS, QuoteRule, parse_quote_rules
 from freight.core.rating.asked import TRANSPORT_MODE
@@ -69,11 +70,11 @@ async def copy_quote_rules(
 ) -> QuoteRuleSetView:
     """Copy the rules of another template. Raises Invalid if none is named, and if the source has none."""
     if not source_id or not body.quote_template_id:
-        raise Invalid(NOT_SELECTED, code="no_template")
+        raise Invalid(NOT_SELECTED, code=ErrorCode.NO_TEMPLATE)
     source = await _template(scope, source_id)
     rule_set = await _stored(scope, source["_id"]) if source else None
     if not rule_set:
-        raise Invalid(NO_RULE, code="no_rule")
+        raise Invalid(NO_RULE, code=ErrorCode.NO_RULE)
     tariff = await _template(scope, body.quote_template_id)
     rules = parse_quote_rules(rule_set["rules"])
     stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
@@ -139,7 +140,7 @@ async def _template(scope: Scope, template_id: str) -> StoredTariff | None:
     try:
         return await scoped(Tariff, scope).get(parse_object_id(template_id, "template"), "template")
     except NotFound as missing:
-        raise NotFound(NO_TEMPLATE, code="template_missing") from missing
+        raise NotFound(NO_TEMPLATE, code=ErrorCode.TEMPLATE_MISSING) from missing
 
 
 async def _stored(scope: Scope, template_id: ObjectId | None) -> StoredQuoteRuleSet | None:

@@ -8,6 +8,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import check_currency
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
@@ -105,15 +106,15 @@ async def start_rate_search(
     reader = await InputReader.of(scope)
     lane_values = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
     if not lane_values:
-        raise Invalid("Please enter data", code="nothing_asked")
+        raise Invalid("Please enter data", code=ErrorCode.NOTHING_ASKED)
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
     customer = await scoped(Account, scope).get(customer_id, "account") if customer_id else None
     versions = await _published(scope)
     if not versions:
-        raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
+        raise Invalid("No tariff is published yet. Publish one first.", code=ErrorCode.NO_TARIFF)
     latest = await _latest(scope)
     if latest and await _is_active(scope, latest):
-        raise Conflict(ALREADY_RUNNING, code="search_running")
+        raise Conflict(ALREADY_RUNNING, code=ErrorCode.SEARCH_RUNNING)
     now = clock.now()
     settled: Record = {
         "template_id": tariff["_id"] if tariff else None,
@@ -127,10 +128,10 @@ async def start_rate_search(
     searched = goes_on["lanes"] if goes_on else []
     fresh = [lane for lane in lane_values if lane not in searched]
     if not fresh and goes_on and goes_on["processed"] == len(searched):
-        raise Invalid(ALREADY_SEARCHED, code="nothing_new")
+        raise Invalid(ALREADY_SEARCHED, code=ErrorCode.NOTHING_NEW)
     every = [*searched, *fresh]
     if len(every) > MOST_LANES:
-        raise Invalid(f"A search has at most {MOST_LANES} lanes.", code="too_many_lanes")
+        raise Invalid(f"A search has at most {MOST_LANES} lanes.", code=ErrorCode.TOO_MANY_LANES)
     begun = cast(Record, goes_on) or {"_id": ObjectId(), "user_id": scope.user_id, "processed": 0, "created_on": now}
     stamp = {"started_on": now, "updated_on": now, "updated_by": scope.user_id}
     search = cast(StoredRateSearch, {**begun, **settled, "lanes": every, **stamp})

@@ -8,6 +8,7 @@ from typing import cast
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.records import copy_record
@@ -43,10 +44,10 @@ async def accept_what_if(scope: Scope, body: WhatIfBody, user_name: str) -> What
     tariff = await scoped(Tariff, scope).get(body.tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if not version["lane_count"]:
-        raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
+        raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code=ErrorCode.NO_LANES)
     total = await scoped(Shipment, scope).count(await _query(scope, body.rules))
     if not total:
-        raise Invalid(NOTHING_RATED, code="nothing_rated")
+        raise Invalid(NOTHING_RATED, code=ErrorCode.NOTHING_RATED)
     run = build_run_record(scope, user_name, total) | {
         "request": {"rules": body.rules},
         "description": f"What if {tariff['name']}, version {version['number']}: "

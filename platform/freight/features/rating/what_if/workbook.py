@@ -10,6 +10,7 @@ from typing import cast
 
 import xlsxwriter
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
@@ -62,7 +63,7 @@ async def build_what_if_workbook(scope: Scope, run_id: str) -> tuple[str, bytes]
     hold."""
     view = await results.read_what_if(scope, run_id)
     if view.processed > MOST_ROWS:
-        raise Invalid(f"A workbook holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
+        raise Invalid(f"A workbook holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code=ErrorCode.TOO_MANY)
     run = await results.load_what_if_run(scope, run_id)
     with tempfile.TemporaryDirectory(prefix="freight-what-if-") as folder:
         path = Path(folder) / "what-if.xlsx"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import copy_record
 from freight.delivery import key_files
@@ -58,16 +59,18 @@ async def receive_key_file(access: Access, sent: Sequence[UploadedKeyFile], slot
         files.safe_name(key_file.name) for key_file in sent if not key_files.has_key_file_extension(key_file.name)
     ]
     if refused:
-        raise Invalid(WRONG_ENDING.format(files=", ".join(refused)), code="bad_extension", data={"title": "Warning"})
+        raise Invalid(
+            WRONG_ENDING.format(files=", ".join(refused)), code=ErrorCode.BAD_EXTENSION, data={"title": "Warning"}
+        )
     if len(sent) != 1:
-        raise Invalid(ONLY_ONE[slot], code="only_one")
+        raise Invalid(ONLY_ONE[slot], code=ErrorCode.ONLY_ONE)
     name = files.safe_name(sent[0].name)
     key = key_files.read_key_file(name, sent[0].content)
     now, key_id = clock.now(), ObjectId()
     if key.expires_on and key.expires_on <= now:
-        raise Invalid(_EXPIRED.format(name=name, day=key.expires_on), code="expired")
+        raise Invalid(_EXPIRED.format(name=name, day=key.expires_on), code=ErrorCode.EXPIRED)
     if slot == SIGNATURE and not key.private:
-        raise Invalid(_NO_PRIVATE.format(name=name), code="no_private_key")
+        raise Invalid(_NO_PRIVATE.format(name=name), code=ErrorCode.NO_PRIVATE_KEY)
     # encryption needs only the recipient's public key; a private one in the file is not stored
     private = key.private if slot == SIGNATURE else ""
     sealed = (

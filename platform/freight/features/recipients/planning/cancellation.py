@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryAction, DeliveryState, PacketAction, PacketState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_packet import Packet
@@ -35,7 +36,7 @@ async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: 
         message = _HAS_LEFT.format(
             number=invoice["number"], recipient=delivery["recipient"] or delivery["profile_name"]
         )
-        raise Invalid(message, code="has_left")
+        raise Invalid(message, code=ErrorCode.HAS_LEFT)
 
 
 async def cancel_invoice_deliveries(

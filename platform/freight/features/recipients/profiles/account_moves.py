@@ -4,6 +4,7 @@ from typing import cast
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
@@ -52,19 +53,19 @@ async def move_profile(access: Access, body: MoveBody) -> str:
     named (R332), Conflict if that account has a profile of the same name."""
     scope = access.scope
     if bool(body.child_account_number) == bool(body.parent_account_number):
-        raise Invalid(EITHER, code="either")
+        raise Invalid(EITHER, code=ErrorCode.EITHER)
     source = await _account(scope, body.account_number)
     target = await _account(scope, body.child_account_number or body.parent_account_number)
     above, below = (source, target) if body.child_account_number else (target, source)
     if below.get("parent_account_number") != above["account_number"]:
         message = f"{below['account_number']} is not part of {above['account_number']}."
-        raise Invalid(f"{message} Choose an account from the list.", code="not_related")
+        raise Invalid(f"{message} Choose an account from the list.", code=ErrorCode.NOT_RELATED)
     query = {"account_id": source["_id"]}
     if body.delivery_profile:
         query["_id"] = (await store.read_delivery_profile(scope, body.delivery_profile))["_id"]
     moving = await scoped(DeliveryProfile, scope).find(query).to_list()
     if not moving:
-        raise Invalid("There are no profiles for this account", code="no_profiles")
+        raise Invalid("There are no profiles for this account", code=ErrorCode.NO_PROFILES)
     for profile in moving:
         await _give(scope, cast(Record, profile), target["_id"], is_active=body.move_delivery_profile_status)
     subject = f"“{moving[0]['name']}”" if len(moving) == 1 else f"{len(moving)} profiles"
@@ -84,5 +85,5 @@ async def _give(scope: Scope, profile: Record, account_id: ObjectId, *, is_activ
 async def _account(scope: Scope, number: str) -> StoredAccount:
     account = await scoped(Account, scope).find_one({"account_number": number})
     if account is None:
-        raise Invalid(f"There is no account {number[:40]}. Choose one from the list.", code="no_account")
+        raise Invalid(f"There is no account {number[:40]}. Choose one from the list.", code=ErrorCode.NO_ACCOUNT)
     return account

@@ -7,6 +7,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.delivery import profile_checks as rules
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.transports.transport import ServerLine, Transport
 from freight.features.recipients.profiles import servers, store
@@ -23,10 +24,10 @@ async def check_profile_connection(access: Access, body: DeliveryProfileBody, pr
     those it was entered for. Raises Invalid for a form that names no server, or one that may not be called."""
     transport = servers.find_transport(servers.get_protocol(body.fields))
     if transport is None:
-        raise Invalid(rules.MANDATORY, code="mandatory")
+        raise Invalid(rules.MANDATORY, code=ErrorCode.MANDATORY)
     settings, typed = servers.read_server_fields(transport, body.fields)
     if not settings.get(transport.where):
-        raise Invalid(rules.MANDATORY, code="mandatory")
+        raise Invalid(rules.MANDATORY, code=ErrorCode.MANDATORY)
     before = await store.read_delivery_profile(access.scope, profile_id) if profile_id else None
     record = {
         "_id": before["_id"] if before else ObjectId(),

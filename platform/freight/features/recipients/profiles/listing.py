@@ -9,6 +9,7 @@ from bson import ObjectId
 from freight.core.delivery.profile_types import CHANNELS, ProfileType
 from freight.core.delivery.recipients import describe_recipient
 from freight.core.delivery.resolving import Profile, resolve_delivery_profiles
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
@@ -101,7 +102,7 @@ async def list_copyable_profiles(access: Access, account: str, text: str) -> Pro
         if delivery_profile["account_id"] in {*chain[1:], None}
     ]
     if not own and not above and not search_text:
-        raise NotFound(NONE_TO_COPY, code="no_profiles")
+        raise NotFound(NONE_TO_COPY, code=ErrorCode.NO_PROFILES)
     return ProfilesToCopy(
         current_account=ProfileNames(data=await _rows(access, own, chain, None)),
         parent_account=ProfileNames(data=await _rows(access, above, chain, None)),

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from freight.core.delivery.profile_types import ProfileType
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.places import CHICAGO
 from freight.core.schedules import (
@@ -161,7 +162,7 @@ def demand_valid_schedule(body: ScheduleBody) -> None:
     if wrong := find_schedule_problems(
         parse_schedule_blocks(to_stored_blocks(body.scheduling)), parse_restricted_times(body.restricted_time)
     ):
-        raise Invalid(wrong[0], code="scheduling", data={"problems": wrong})
+        raise Invalid(wrong[0], code=ErrorCode.SCHEDULING, data={"problems": wrong})
 
 
 def _date(text: str) -> date | None:
@@ -172,7 +173,7 @@ def _day(text: str) -> str:
     try:
         _date(text)
     except ValueError:
-        raise Invalid(f"{text} is not a date. Enter it as yyyy-MM-dd.", code="scheduling") from None
+        raise Invalid(f"{text} is not a date. Enter it as yyyy-MM-dd.", code=ErrorCode.SCHEDULING) from None
     return text
 
 

@@ -9,6 +9,7 @@ from bson import ObjectId
 from pydantic import BaseModel, ValidationError
 from pydantic.alias_generators import to_camel
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.delivery.transports import SMTP, TRANSPORTS
 from freight.delivery.transports.transport import Transport
@@ -118,7 +119,7 @@ def read_server_fields(
     names_by_wire_key = {to_camel(name): name for name in (*transport.settings.model_fields, *transport.secrets)}
     for key in values:
         if key not in names_by_wire_key:
-            raise Invalid(f"{transport.label} has no field {key[:60]}.", code="no_such_field")
+            raise Invalid(f"{transport.label} has no field {key[:60]}.", code=ErrorCode.NO_SUCH_FIELD)
     values_by_name = {names_by_wire_key[key]: value for key, value in values.items()}
     typed = {name: str(values_by_name.pop(name) or "") for name in transport.secrets if name in values_by_name}
     transport.check(typed)
@@ -135,7 +136,7 @@ def validate_server_values(
         first = wrong.errors()[0]
         where = _label(str(first["loc"][0])) if first["loc"] else "Settings"
         message = str(first["msg"]).removeprefix("Value error, ")
-        raise Invalid(f"{where}: {message}.".replace("..", "."), code="bad_setting") from wrong
+        raise Invalid(f"{where}: {message}.".replace("..", "."), code=ErrorCode.BAD_SETTING) from wrong
 
 
 def seal_server_secrets(
@@ -157,7 +158,7 @@ def seal_server_secrets(
         elif _target(record, settings, transport) == _target(before, settings, transport):
             sealed_secrets = dict(before["secrets"])
         elif not any(typed.values()):
-            raise Invalid(_AGAIN, code="secret_missing")
+            raise Invalid(_AGAIN, code=ErrorCode.SECRET_MISSING)
     keyring = get_connections().keyring
     known_transport = TRANSPORTS.get(str(record.get(transport) or ""))
     for name, older in (known_transport.kept_beside if known_transport else {}).items():
@@ -190,7 +191,7 @@ def demand_secrets(transport: Transport, secrets: Mapping[str, str]) -> None:
     """Raise Invalid if a secret that a server requires is missing."""
     for name in transport.needs:
         if not secrets.get(name):
-            raise Invalid(f"{_label(name)}: enter one. Without it nothing can be sent.", code="secret_missing")
+            raise Invalid(f"{_label(name)}: enter one. Without it nothing can be sent.", code=ErrorCode.SECRET_MISSING)
 
 
 def find_transport(protocol: str) -> Transport | None:

@@ -11,6 +11,7 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 from freight.core.delivery import profile_checks as rules
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.vendors import DELIVERY_VENDOR
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
@@ -53,7 +54,7 @@ async def find_profile_account(scope: Scope, account_id: str | None) -> ObjectId
     if not account_id:
         return None
     if "," in account_id:
-        raise Invalid(ONE_ACCOUNT, code="one_account")
+        raise Invalid(ONE_ACCOUNT, code=ErrorCode.ONE_ACCOUNT)
     account = await scoped(Account, scope).get(account_id, "account")
     return ObjectId(account["_id"])
 
@@ -63,7 +64,7 @@ async def create_profile(access: Access, body: DeliveryProfileBody, *, of_system
     specification, Conflict if there is one of that name."""
     account_id = None if of_system else await find_profile_account(access.scope, body.account_id)
     if not of_system and account_id is None:
-        raise Invalid("Choose an account for this profile.", code="account_needed")
+        raise Invalid("Choose an account for this profile.", code=ErrorCode.ACCOUNT_NEEDED)
     cloned = await read_delivery_profile(access.scope, body.cloned_from) if body.cloned_from else None
     return await _saved(access, body, {"_id": ObjectId(), "account_id": account_id}, None, cloned)
 
@@ -73,7 +74,7 @@ async def change_profile(access: Access, profile_id: str, body: DeliveryProfileB
     saved since `revision` was read."""
     before = await read_delivery_profile(access.scope, profile_id)
     if body.type != before["type"]:
-        raise Invalid("The type of a profile stays. Add another one instead.", code="type")
+        raise Invalid("The type of a profile stays. Add another one instead.", code=ErrorCode.TYPE)
     return await _saved(access, body, {"_id": before["_id"], "account_id": before["account_id"]}, before, None)
 
 
@@ -124,7 +125,9 @@ async def write_profile(
         if not after["archived"]:
             await validation.demand_compatible_profile(scope, after, session)
         elif await _is_linked_to(scope, after["_id"], session):
-            raise Conflict("Other profiles are linked to this one. Unlink or remove those first.", code="linked")
+            raise Conflict(
+                "Other profiles are linked to this one. Unlink or remove those first.", code=ErrorCode.LINKED
+            )
         stored = dict(after)
         revisions.stamp_revisions(scope, [(before, stored)], now)
         pair = [(cast(StoredDeliveryProfile | None, before), cast(StoredDeliveryProfile, stored))]
@@ -148,7 +151,7 @@ async def write_profile(
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
-        raise Conflict(_TAKEN.format(name=after["name"]), code="taken") from clash
+        raise Conflict(_TAKEN.format(name=after["name"]), code=ErrorCode.TAKEN) from clash
 
 
 def _first_run(profile: Record, now: datetime) -> datetime | None:

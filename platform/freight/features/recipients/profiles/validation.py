@@ -10,6 +10,7 @@ from freight.core.delivery import profile_checks as rules
 from freight.core.delivery.profile_types import BY_MAIL, CHANNELS, EDI, ProfileType
 from freight.core.delivery.resolving import find_tied_profile
 from freight.core.edi.drawing import EdiSettings
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.core.rules import parse_rule_tree
@@ -51,13 +52,13 @@ def demand_valid_profile(
     letters."""
     kind = ProfileType(after["type"])
     if not after["name"]:
-        raise Invalid(rules.MANDATORY, code="mandatory", data={"fields": ["profileName"]})
+        raise Invalid(rules.MANDATORY, code=ErrorCode.MANDATORY, data={"fields": ["profileName"]})
     if after["condition"]:
         check_condition(parse_rule_tree(after["condition"]), "Condition")
     if after["reference_id"]:
         return  # everything else comes from the other profile (R103)
     for message in _problems(kind, after, protocol, cloned, any_ending=any_ending):
-        raise Invalid(message, code="profile", data={"profileBaseValidation": []})
+        raise Invalid(message, code=ErrorCode.PROFILE, data={"profileBaseValidation": []})
     if kind in EDI:
         EdiSettings.read(extract_edi_settings(after["configurations"]))
     if kind not in CHANNELS:
@@ -122,7 +123,7 @@ async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncC
             after["profile_base"], await profile_base.read_profile_base(system_scope)
         )
     ):
-        raise Invalid(wrong[0], code="profile_base", data={"profileBaseValidation": wrong})
+        raise Invalid(wrong[0], code=ErrorCode.PROFILE_BASE, data={"profileBaseValidation": wrong})
     siblings: Sequence[Mapping[str, object]] = await profiles.find(
         {"account_id": after["account_id"], "type": after["type"]}, session=session
     ).to_list()
@@ -131,17 +132,17 @@ async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncC
             f"“{tied_profile['name']}” would take the same invoices. Give one of the two a further key, "
             "or deactivate one."
         )
-        raise Invalid(message, code="profile_base", data={"profileBaseValidation": [message]})
+        raise Invalid(message, code=ErrorCode.PROFILE_BASE, data={"profileBaseValidation": [message]})
     if after["reference_id"]:
         target = await profiles.find_one({"_id": after["reference_id"]}, session=session)
         if target is None or target["_id"] == after["_id"]:
-            raise Invalid("The profile to link to was not found. Choose one from the list.", code="link")
+            raise Invalid("The profile to link to was not found. Choose one from the list.", code=ErrorCode.LINK)
         if target.get("reference_id"):
-            raise Invalid(_NO_CHAIN.format(name=target["name"]), code="link")
+            raise Invalid(_NO_CHAIN.format(name=target["name"]), code=ErrorCode.LINK)
         if target["type"] != after["type"]:
-            raise Invalid(_OTHER_TYPE, code="link")
+            raise Invalid(_OTHER_TYPE, code=ErrorCode.LINK)
         if await profiles.find_one({"reference_id": after["_id"]}, ["_id"], session=session):
-            raise Invalid("Other profiles are linked to this one, so it cannot be a link itself.", code="link")
+            raise Invalid("Other profiles are linked to this one, so it cannot be a link itself.", code=ErrorCode.LINK)
     await _demand_parts(scope, after, session)
 
 
@@ -150,32 +151,32 @@ async def _demand_parts(scope: Scope, after: Record, session: AsyncClientSession
     if after["channel_id"]:
         query = {"_id": after["channel_id"], "type": ProfileType.OUTGOING_CHANNEL}
         if await scoped(DeliveryProfile, scope).find_one(query, ["_id"], session=session) is None:
-            raise Invalid("The outgoing channel was not found. Choose one from the list.", code="channel")
+            raise Invalid("The outgoing channel was not found. Choose one from the list.", code=ErrorCode.CHANNEL)
     if after["email_account_id"]:
         email_account = await scoped(EmailAccount, scope).find_one(
             {"_id": after["email_account_id"]}, ["_id"], session=session
         )
         if email_account is None:
-            raise Invalid("The email account was not found. Choose one from the list.", code="email_account")
+            raise Invalid("The email account was not found. Choose one from the list.", code=ErrorCode.EMAIL_ACCOUNT)
     if after["type"] == ProfileType.INCOMING_CHANNEL and (account_ref := after["configurations"].get("account")):
         whose = {"_id": ObjectId(account_ref) if ObjectId.is_valid(account_ref) else None}
         if await scoped(Account, scope).find_one(whose, ["_id"], session=session) is None:
-            raise Invalid("The account was not found. Choose one from the list.", code="account")
+            raise Invalid("The account was not found. Choose one from the list.", code=ErrorCode.ACCOUNT)
     transport, server = await _find_way(scope, after, session)
     for slot in KeySlot:
         if key_id := after[f"{slot}_key_id"]:
             query = {"_id": key_id, "slot": slot, "account_id": owners}
             delivery_key = await scoped(DeliveryKey, scope).find_one(query, ["name", "kind"], session=session)
             if delivery_key is None:
-                raise Invalid(f"The {slot} key was not found. Upload it again.", code="key")
+                raise Invalid(f"The {slot} key was not found. Upload it again.", code=ErrorCode.KEY)
             if transport and (why := transport.refused_keys.get(KeyKind(delivery_key["kind"]))):
-                raise Invalid(f"{delivery_key['name']} {why}", code="key")
+                raise Invalid(f"{delivery_key['name']} {why}", code=ErrorCode.KEY)
     # a channel's keys serve only profiles without their own: it may be saved without
     if transport and transport.demands_keys and after["is_active"] and after["type"] not in CHANNELS:
         lacking = [slot.value for slot in KeySlot if not (after[f"{slot}_key_id"] or server.get(f"{slot}_key_id"))]
         if lacking:
             missing_parts = " and ".join(lacking)
-            raise Invalid(_LACKS_KEYS.format(way=transport.label, what=missing_parts), code="key")
+            raise Invalid(_LACKS_KEYS.format(way=transport.label, what=missing_parts), code=ErrorCode.KEY)
 
 
 async def _find_way(scope: Scope, after: Record, session: AsyncClientSession) -> tuple[Transport | None, Stored]:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from bson import ObjectId
 
 from freight.core.delivery.resolving import ProfileBook
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_key import DeliveryKey
@@ -66,7 +67,7 @@ async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileH
     profile = await store.read_delivery_profile(access.scope, profile_id)
     record_saves = await history.list_record_saves(access.scope, store.KIND, profile["_id"], Page(1, _SAVES))
     if not record_saves.entries:
-        raise NotFound(NO_HISTORY, code="history_missing")
+        raise NotFound(NO_HISTORY, code=ErrorCode.HISTORY_MISSING)
     query = {"kind": store.KIND, "record_id": profile["_id"]}
     cursor = {
         record_change["to_revision"]: record_change
@@ -94,7 +95,7 @@ async def _entry(access: Access, entry_id: str) -> tuple[Record, Record]:
     query = {"_id": parse_object_id(entry_id, "profile"), "kind": store.KIND}
     record_change = await scoped(RecordChange, access.scope).find_one(query)
     if record_change is None:
-        raise NotFound(NO_HISTORY, code="history_missing")
+        raise NotFound(NO_HISTORY, code=ErrorCode.HISTORY_MISSING)
     now = await store.read_delivery_profile(access.scope, record_change["record_id"])
     # secrets are not part of the history: the present ones are shown and kept where allowed
     then: Record = {**now, **record_change["snapshot"], "secrets": now.get("secrets") or {}}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.account_tree import find_parent_cycle, find_top_account
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.account_rules import INVOICE_RULES
 from freight.documents.account import Account
@@ -63,7 +64,7 @@ async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClie
         {"_id": scope.system_id}, {"$set": {"accounts_nested_on": clock.now()}}, session=session
     )
     for _, message in (await _wrong_parents(scope, moved, session)).values():
-        raise Invalid(message, code="parent")
+        raise Invalid(message, code=ErrorCode.PARENT)
 
 
 async def find_parent_faults(

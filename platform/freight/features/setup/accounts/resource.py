@@ -5,6 +5,7 @@ from dataclasses import replace
 from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
 from freight.core.delivery.profile_checks import read_addresses
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
@@ -103,7 +104,7 @@ _WRONG_REASON = (
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     """Complete an account and check its rules against the stored accounts. Raises Invalid naming the field."""
     if before and before["account_number"] != after["account_number"]:
-        raise Invalid("Number: an account keeps its number. Add another account instead.", code="number_kept")
+        raise Invalid("Number: an account keeps its number. Add another account instead.", code=ErrorCode.NUMBER_KEPT)
     for name in ("country", "industry_vertical", "parent_account_number"):
         after[name] = (after.get(name) or "").strip()
     for name, empty in (("is_active", True), ("data", {}), ("address", [])):
@@ -114,13 +115,13 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         after["country"] = read_country(after["country"])
     days = after["payment_days"]
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
-        raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")
+        raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code=ErrorCode.PAYMENT_DAYS)
     after["payment_days"] = int(days)
     after["email"] = ", ".join(read_addresses(after.get("email") or "", "Email"))
     rules = InvoiceRules.of(after)
     for reason in rules.rejection_reasons:
         if len(reason) > LONGEST_REASON or not is_readable(reason):
-            raise Invalid(_WRONG_REASON.format(reason=reason[:60]), code="rejection_reason")
+            raise Invalid(_WRONG_REASON.format(reason=reason[:60]), code=ErrorCode.REJECTION_REASON)
     if rules.bill_to:
         after["data"][INVOICE_RULES]["billTo"] = await _billed(scope, after)
 
@@ -131,15 +132,15 @@ async def _billed(scope: Scope, account: Record) -> str:
         return ""
     payer = await scoped(Account, scope).find_one({"account_number": number, "is_active": {"$ne": False}})
     if payer is None:
-        raise Invalid(f"Bill to: there is no account {number}. Choose one from the list.", code="bill_to")
+        raise Invalid(f"Bill to: there is no account {number}. Choose one from the list.", code=ErrorCode.BILL_TO)
     if further := InvoiceRules.of(payer).bill_to:
-        raise Invalid(f"Bill to: {number} is itself billed to {further}. Choose {further}.", code="bill_to")
+        raise Invalid(f"Bill to: {number} is itself billed to {further}. Choose {further}.", code=ErrorCode.BILL_TO)
     billed_query = {f"data.{INVOICE_RULES}.billTo": account["account_number"]}
     if billed_account := await scoped(Account, scope).find_one(billed_query):
         message = (
             f"{billed_account['account_number']} is billed to this account, so this account must pay its own invoices."
         )
-        raise Invalid(f"Bill to: {message}", code="bill_to")
+        raise Invalid(f"Bill to: {message}", code=ErrorCode.BILL_TO)
     return number
 
 

@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 from freight.core.currency import EuroHistory
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 
 _BUNDLED = ("currency_converter", "eurofxref-hist.zip")
@@ -26,7 +27,9 @@ def read_ecb_history(path: Path | None = None) -> EuroHistory:
     try:
         return _of_file(path, path.stat().st_mtime_ns)
     except (OSError, zipfile.BadZipFile, UnicodeDecodeError) as broken:
-        raise Invalid("The file of ECB rates that FREIGHT_ECB_HISTORY names cannot be read.", code="no_ecb") from broken
+        raise Invalid(
+            "The file of ECB rates that FREIGHT_ECB_HISTORY names cannot be read.", code=ErrorCode.NO_ECB
+        ) from broken
 
 
 @lru_cache(maxsize=1)

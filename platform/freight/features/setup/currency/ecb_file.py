@@ -8,6 +8,7 @@ from typing import NoReturn
 from xml.parsers.expat import XMLParserType
 
 from freight.core.currency.ecb_table import EcbTable, read_ecb_csv, require_currency_code
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.kit.workbooks.workbook_errors import WorkbookRefused
 from freight.kit.workbooks.xlsx_xml import Attributes, LocalNames, parse_xml_pieces
@@ -46,7 +47,7 @@ def _unpacked(content: bytes) -> bytes:
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
         _refuse("The archive is damaged or needs a password.")
     if len(unpacked) > MOST_BYTES:
-        _refuse(f"The archive unpacks to more than {MOST_BYTES >> 20} MB.", "zip_bomb")
+        _refuse(f"The archive unpacks to more than {MOST_BYTES >> 20} MB.", ErrorCode.ZIP_BOMB)
     return unpacked
 
 
@@ -91,5 +92,5 @@ def _read_xml(content: bytes, latest: date) -> EcbTable:
     return table
 
 
-def _refuse(what: str, code: str = "ecb_file") -> NoReturn:
+def _refuse(what: str, code: ErrorCode = ErrorCode.ECB_FILE) -> NoReturn:
     raise Invalid(f"{what} {_WHICH}", code=code)

@@ -10,6 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import ECB, EURO, EuroHistory, ManualRate
 from freight.core.currency.ecb_table import Days, EcbComparison, EcbFigureDifference, StoredFigure, compare_ecb_figures
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, TooLarge
 from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.exchange_rate import ManualExchangeRate
@@ -34,7 +35,7 @@ async def import_ecb_rates(scope: Scope, incoming: IncomingFile | None, *, dry_r
     unless `replace` is set. Raises Invalid naming row and column of what cannot be read."""
     scope.demand_every_account()
     if incoming is None or not incoming.filename:
-        raise Invalid(NO_FILE, code="no_file")
+        raise Invalid(NO_FILE, code=ErrorCode.NO_FILE)
     content = await asyncio.to_thread(incoming.file.read, ecb_file.MOST_BYTES + 1)
     if len(content) > ecb_file.MOST_BYTES:
         raise TooLarge(f"File could not be uploaded. It is larger than {ecb_file.MOST_BYTES >> 20} MB.")

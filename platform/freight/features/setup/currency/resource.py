@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from freight.core.currency import ECB, FREQUENCIES
 from freight.core.currency.rate import DECIMALS, LARGEST
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
@@ -72,15 +73,17 @@ async def _complete(scope: Scope, after: Record, __: Record | None) -> None:
         if day <= last or any(published.is_uploaded(day, after[end]) for end in ("from_currency", "to_currency")):
             raise Invalid(
                 f"Source: the ECB rates of {day} are already loaded. Use another source name, or enter a later date.",
-                code="source_taken",
+                code=ErrorCode.SOURCE_TAKEN,
             )
     if after["from_currency"] == after["to_currency"]:
-        raise Invalid("To: choose a different currency.", code="currencies_equal")
+        raise Invalid("To: choose a different currency.", code=ErrorCode.CURRENCIES_EQUAL)
     if not Decimal(0) < rate < LARGEST or rate != round(rate, DECIMALS):
-        raise Invalid(f"Rate: above 0 and below {LARGEST:,}, with up to {DECIMALS} decimals.", code="rate_out_of_range")
+        raise Invalid(
+            f"Rate: above 0 and below {LARGEST:,}, with up to {DECIMALS} decimals.", code=ErrorCode.RATE_OUT_OF_RANGE
+        )
     until = after.get("valid_to")
     if until and date.fromisoformat(until) < date.fromisoformat(after["valid_from"]):
-        raise Invalid("Expires: must not be before the effective date.", code="dates_reversed")
+        raise Invalid("Expires: must not be before the effective date.", code=ErrorCode.DATES_REVERSED)
 
 
 EXCHANGE_RATES = Resource(

@@ -1,5 +1,6 @@
 """Customers as records: the accounts of a system, with the fields of its account template."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.quotes.customers import NAME, NUMBER, VERTICAL
@@ -57,6 +58,6 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
         # in place: this very record is stored
         after.update({"account_id": after["_id"], "address": after.get("address") or []})
     elif after["account_number"] != before["account_number"]:
-        raise Invalid(NUMBER_STAYS, code="number_fixed")
+        raise Invalid(NUMBER_STAYS, code=ErrorCode.NUMBER_FIXED)
     after.update({name: value for name, value in _TYPED_DEFAULTS.items() if after.get(name) in (None, "")})
     after["payment_days"] = int(after["payment_days"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.quotes.customers import NAME, NUMBER, drop_blank_rows, find_customer_fault, normalize_customer_name
 from freight.core.refused_rows import describe_rows
@@ -42,7 +43,7 @@ async def get_grid_template(scope: Scope, doc_type: str) -> GridTemplate:
         )
     stored = await find_metadata_type(scope, doc_type.removeprefix(PREFIX)) if doc_type.startswith(PREFIX) else None
     if stored is None:
-        raise NotFound(NO_TEMPLATE, code="template_missing")
+        raise NotFound(NO_TEMPLATE, code=ErrorCode.TEMPLATE_MISSING)
     return GridTemplate(
         template_id=str(stored["_id"]),
         doc_type=doc_type,
@@ -56,7 +57,9 @@ async def save_customer_rows(actor: Actor, form: Template, rows: Sequence[Row]) 
     with the cells that do not fit their fields, PermissionDenied for a caller limited to some accounts who adds one."""
     marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
     if fault := find_customer_fault(marked, await _find_taken(actor.scope, marked)):
-        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": describe_rows(fault.cells)})
+        raise Invalid(
+            fault.message, code=ErrorCode.CUSTOMERS_REFUSED, data={"invalidMsgList": describe_rows(fault.cells)}
+        )
     owner = RecordOwner(actor.scope.system_id)
     return await grid_rows.save_grid_rows(build_customer_resource(form), actor, owner, marked)
 

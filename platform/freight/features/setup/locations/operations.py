@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.units import VOLUME_FACTORS
@@ -54,7 +55,9 @@ async def _name_locations(scope: Scope, changes: Sequence[StoredChange], session
                 {"code": code}, {"$set": {"named_on": clock.now()}}, session=session
             )
             if not update_result.matched_count:
-                raise Invalid(f"Locations: there is no location {code}. Choose from the list.", code="location_unknown")
+                raise Invalid(
+                    f"Locations: there is no location {code}. Choose from the list.", code=ErrorCode.LOCATION_UNKNOWN
+                )
 
 
 OPERATIONS = Resource(

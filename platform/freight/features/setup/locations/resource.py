@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.location import Location
@@ -45,7 +46,7 @@ FIELDS = (
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     """Raise Invalid for a changed code: operations refer to the location by it."""
     if before and before["code"] != after["code"]:
-        raise Invalid("Code: a location keeps its code. Add another location instead.", code="code_kept")
+        raise Invalid("Code: a location keeps its code. Add another location instead.", code=ErrorCode.CODE_KEPT)
     for name, empty in (("address", []), ("data", {}), ("named_on", None)):
         after.setdefault(name, empty)
 
@@ -63,7 +64,7 @@ async def _demand_unused(scope: Scope, changes: Sequence[StoredChange], session:
             noun = "operation" if len(codes) == 1 else "operations"
             raise Conflict(
                 f"Location {after['code']} is used by {noun} {code_text}{more}. Take it out of there first.",
-                code="in_use",
+                code=ErrorCode.IN_USE,
             )
 
 

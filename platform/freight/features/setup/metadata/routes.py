@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Form, Query, Response, UploadFile
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.records import Stored
 from freight.documents.records.metadata_record import StoredMetadataRecord
@@ -92,7 +93,7 @@ async def list_types(
     """List the lookup tables by label, each with the number of its records."""
     access.demand_place(system_id)
     if type not in _LEVELS:
-        raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code="no_such_level")
+        raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code=ErrorCode.NO_SUCH_LEVEL)
     return reply(await list_record_views(TYPES, access, ResourceQuery(q, _LEVELS[type]), Page(page_no, page_limit)))
 
 
@@ -186,7 +187,7 @@ async def save_rows(
     access.demand(PERMISSIONS.change)
     access.demand_place(body.system_id)
     if not template_id:
-        raise Invalid("Give the metadata type the rows belong to (templateId).", code="unknown_type")
+        raise Invalid("Give the metadata type the rows belong to (templateId).", code=ErrorCode.UNKNOWN_TYPE)
     resource = build_metadata_resource(await types.get_metadata_type(access.scope, template_id))
     if body.flag_industry_vertical:
         await verticals.check_verticals(access.scope, resource, body.data)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.quotes.customers import drop_blank_rows, find_vertical_fault, normalize_customer_name
 from freight.core.refused_rows import describe_rows
@@ -24,4 +25,6 @@ async def check_verticals(scope: Scope, resource: Resource, rows: Sequence[Mappi
         if str(record["_id"]) not in own_ids
     }
     if fault := find_vertical_fault(marked, key, used_names):
-        raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": describe_rows(fault.cells)})
+        raise Invalid(
+            fault.message, code=ErrorCode.VERTICALS_REFUSED, data={"invalidMsgList": describe_rows(fault.cells)}
+        )

@@ -3,6 +3,7 @@ be saved and never match."""
 
 from collections.abc import Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rules.chain.model import AutoFetchRow, ConditionRow
 from freight.features.setup.metadata.lookups import PREFIX
@@ -52,7 +53,7 @@ async def refuse_unknown_tables(scope: Scope, rows: Sequence[ConditionRow | Auto
                 if key and _bare(key) not in columns
             ]
     if wrong:
-        raise Invalid("\n".join(wrong), code="rule_invalid", data={"messages": wrong})
+        raise Invalid("\n".join(wrong), code=ErrorCode.RULE_INVALID, data={"messages": wrong})
 
 
 def _bare(key: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
 from freight.core.records import Stored
@@ -65,7 +66,9 @@ async def save_validation_rule(scope: Scope, rule_id: str | None, body: RuleSave
             return await _create(scope, content, permission, session)
         before = await _stored(scope, rule_id, session)
         if before["field_key"] != content["field_key"] or before["template_id"] != content["template_id"]:
-            raise Invalid("A rule cannot move to another field. Create a new rule for that field.", code="rule_moved")
+            raise Invalid(
+                "A rule cannot move to another field. Create a new rule for that field.", code=ErrorCode.RULE_MOVED
+            )
         return await _change(scope, before, body.revision, content, permission, session)
 
     return build_rule_view(await run_in_transaction(work))
@@ -77,7 +80,7 @@ async def check_rule_content(scope: Scope, body: RuleSave) -> StoredValidationRu
     fields = build_rule_fields(template.fields)
     subject = fields.get(body.field_key)
     if subject is None:
-        raise Invalid(f"There is no field {body.field_key[:60]!r} in this template.", code="rule_no_field")
+        raise Invalid(f"There is no field {body.field_key[:60]!r} in this template.", code=ErrorCode.RULE_NO_FIELD)
     rule_type: RuleType = "autoFetching" if body.is_auto_fetching else body.rule_type
     chain: Sequence[ConditionRow | AutoFetchRow]
     if rule_type == "autoFetching":
@@ -139,7 +142,7 @@ async def _refuse_too_many(scope: Scope, content: StoredValidationRule) -> int:
     place = {"template_id": content["template_id"], "field_key": content["field_key"]}
     rule_count = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
     if rule_count >= MOST_RULES:
-        raise Invalid(f"A field can have up to {MOST_RULES} rules.", code="rule_too_many")
+        raise Invalid(f"A field can have up to {MOST_RULES} rules.", code=ErrorCode.RULE_TOO_MANY)
     return rule_count
 
 
@@ -258,7 +261,7 @@ async def _stored(
         {"_id": parse_object_id(rule_id, "rule")}, session=session, archived=archived
     )
     if validation_rule is None:
-        raise NotFound(NO_RULE, code="rule_missing")
+        raise NotFound(NO_RULE, code=ErrorCode.RULE_MISSING)
     return validation_rule
 
 

@@ -3,6 +3,7 @@ stored."""
 
 from collections.abc import Mapping, Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import FieldFinding
@@ -31,7 +32,7 @@ async def try_rule(scope: Scope, body: RuleTrialBody) -> dict[str, object]:
     template = await templates.get_template_by_id(scope, body.rule.template_id)
     if template.doc_type != "shipment":
         # only shipments are stored as rows that a rule can be tried on
-        raise Invalid("To try a rule of this template, send a row.", code="rule_no_rows")
+        raise Invalid("To try a rule of this template, send a row.", code=ErrorCode.RULE_NO_ROWS)
     context = await load_rule_context(scope, [content], content["account_id"])
     rule = to_engine_rule({**content, "_id": "draft"})
     values = await _row(scope, body, template.fields)

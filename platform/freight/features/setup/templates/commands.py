@@ -6,6 +6,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied, RowsInvalid
 from freight.core.fields import FieldSpec
 from freight.core.fields.spec import parse_fields
@@ -151,7 +152,7 @@ async def get_stored_template(scope: Scope, template_id: object, doc_type: str =
     requested."""
     field_template = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if field_template is None or (doc_type and field_template["doc_type"] != doc_type):
-        raise NotFound(MISSING, code="template_missing")
+        raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
     return field_template
 
 

@@ -1,5 +1,6 @@
 """The global field keys of a system: the Add Keys mode of the field-template dialog."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields.global_keys import check_keys, incomplete_prompt
 from freight.core.refused_rows import describe_rows
@@ -40,16 +41,16 @@ async def save_global_keys(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
     lack something, so that the user may choose to leave them out.
     """
     if body.type != GLOBAL_FIELDS:
-        raise Invalid(f"This call saves global field keys (type {GLOBAL_FIELDS}).", code="unknown_type")
+        raise Invalid(f"This call saves global field keys (type {GLOBAL_FIELDS}).", code=ErrorCode.UNKNOWN_TYPE)
     scope.demand_every_account()
     checked = check_keys(body.data)
     if checked.refusal:
-        raise _refused(body, checked.refusal, "nothing_to_save")
+        raise _refused(body, checked.refusal, ErrorCode.NOTHING_TO_SAVE)
     left_out = {row - 1 for row in checked.incomplete}
     if set(checked.findings) - left_out:
-        raise _refused(body, CORRECT_AND_SAVE, "rows_invalid")
+        raise _refused(body, CORRECT_AND_SAVE, ErrorCode.ROWS_INVALID)
     if checked.incomplete and not body.skip_incomplete:
-        raise _refused(body, incomplete_prompt(checked.incomplete), "incomplete")
+        raise _refused(body, incomplete_prompt(checked.incomplete), ErrorCode.INCOMPLETE)
     keys = scoped(GlobalField, scope)
     now = clock.now()
     await keys.bulk_write(
@@ -69,7 +70,7 @@ async def save_global_keys(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
     return await list_global_keys(scope)
 
 
-def _refused(body: GlobalKeysBody, message: str, code: str) -> RowsInvalid:
+def _refused(body: GlobalKeysBody, message: str, code: ErrorCode) -> RowsInvalid:
     checked = check_keys(body.data)
     return RowsInvalid(
         message,

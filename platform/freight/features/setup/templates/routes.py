@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.fields.patterns import compile_pattern
 from freight.core.tariff_documents import TEMPLATE_TYPE, list_document_templates
@@ -171,4 +172,4 @@ async def drop_virtual_template(access: Editor, template_id: str, revision: int)
 def _must_be_current(access: Access, system_id: str | None) -> None:
     """Raise NotFound for another system, as if the template did not exist."""
     if system_id and parse_object_id(system_id, "template") != access.scope.system_id:
-        raise NotFound(service.MISSING, code="template_missing")
+        raise NotFound(service.MISSING, code=ErrorCode.TEMPLATE_MISSING)

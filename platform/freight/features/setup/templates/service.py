@@ -8,6 +8,7 @@ from typing import TypeVar
 import orjson
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.spec import parse_fields
@@ -71,7 +72,7 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
     cursor = scoped(FieldTemplate, scope).find({"doc_type": doc_type, "account_id": {"$in": owners}})
     templates = {stored["account_id"]: stored async for stored in cursor.limit(2)}
     if not templates:
-        raise NotFound(MISSING, code="template_missing")
+        raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
     return to_template(templates.get(owners[-1]) or templates[None])
 
 
@@ -83,14 +84,14 @@ async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Temp
     for doc_type in doc_types:
         if doc_type in cursor:
             return to_template(cursor[doc_type])
-    raise NotFound(MISSING, code="template_missing")
+    raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
 
 
 async def get_template_by_id(scope: Scope, template_id: object) -> Template:
     """Return the template with that id. Raises NotFound if it is not in scope."""
     stored = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if stored is None:
-        raise NotFound(MISSING, code="template_missing")
+        raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
     return to_template(stored)
 
 
@@ -103,7 +104,7 @@ async def find_grid_template(scope: Scope, doc_type: str, template_id: str, acco
         else await resolve_template(scope, doc_type, account_id)
     )
     if template.doc_type != doc_type:
-        raise NotFound(MISSING, code="template_missing")
+        raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
     return template
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.issues.document import IssueProfile, to_issue_row
 from freight.core.rules import list_sought_values, parse_tree
@@ -64,7 +65,7 @@ async def export_issues(
     """Write the chosen issues (`ids`), or every open one the rules find, to a workbook with the columns of a profile,
     which is kept for a week; return the file's id and the number of issues. Raises Invalid for none, or too many."""
     if asked.is_excel_selected and not ids:
-        raise Invalid(NONE_CHOSEN, code="none_selected")
+        raise Invalid(NONE_CHOSEN, code=ErrorCode.NONE_SELECTED)
     template, query = await _wanted(scope, profile, asked, rules)
     selection_query = (
         {"_id": {"$in": [parse_object_id(issue_id, "issue") for issue_id in ids]}}
@@ -74,9 +75,9 @@ async def export_issues(
     query = {"$and": [query, selection_query]}
     count = await scoped(Issue, scope).count(query, limit=MOST_EXPORTED + 1)
     if count > MOST_EXPORTED:
-        raise Invalid(f"An export can have up to {MOST_EXPORTED:,} issues. Narrow the filter.", code="too_many")
+        raise Invalid(f"An export can have up to {MOST_EXPORTED:,} issues. Narrow the filter.", code=ErrorCode.TOO_MANY)
     if not count:
-        raise Invalid(NONE_TO_EXPORT, code="none_present")
+        raise Invalid(NONE_TO_EXPORT, code=ErrorCode.NONE_PRESENT)
     fields = [spec for spec in template.fields if spec.is_visible]
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "issues.xlsx"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.issues.document import PROCESS, IssueModule, IssueProfile, list_issue_fields
 from freight.features.setup.templates import service as templates
@@ -32,7 +33,7 @@ def resolve_profile(text: str, access: Access) -> IssueProfile:
     if not text:
         return IssueProfile.RAISE if access.may(RAISE) else IssueProfile.RESPONSE
     if text not in set(IssueProfile):
-        raise NotFound(templates.MISSING, code="template_missing")
+        raise NotFound(templates.MISSING, code=ErrorCode.TEMPLATE_MISSING)
     access.demand(get_profile_permission(IssueProfile(text)))
     return IssueProfile(text)
 
@@ -66,7 +67,7 @@ async def build_raise_profiles(scope: Scope, asked: IssuePlace) -> dict[str, obj
     if asked.module_name is IssueModule.SHIPMENT:
         offered["new"] = IssueProfile.NEW_SHIPMENT
     if asked.doc_type and asked.doc_type not in offered.values():
-        raise NotFound(templates.MISSING, code="template_missing")
+        raise NotFound(templates.MISSING, code=ErrorCode.TEMPLATE_MISSING)
     selected_profiles = {
         name: issue_profile for name, issue_profile in offered.items() if asked.doc_type in ("", issue_profile)
     }

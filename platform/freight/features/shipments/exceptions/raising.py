@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import ActionType, FieldFinding, FindingKind, RowValidator
 from freight.core.issues.cells import compute_cell_edits
@@ -68,9 +69,9 @@ async def save_raised_issues(
     `IssueSaveOutcome.store`."""
     marked_rows = select_marked_rows(rows)
     if not marked_rows:
-        raise Invalid(NONE_CHOSEN, code="none_selected")
+        raise Invalid(NONE_CHOSEN, code=ErrorCode.NONE_SELECTED)
     if profile is IssueProfile.NEW_SHIPMENT and module is IssueModule.INVOICE:
-        raise Invalid(NO_INVOICE_YET, code="no_invoice")
+        raise Invalid(NO_INVOICE_YET, code=ErrorCode.NO_INVOICE)
     template = await profiles.load_issue_profile(scope, profile, module, template_id)
     validator = await rules.build_row_validator(scope, template, ActionType.IMS)
     grid = await profiles.load_issue_profile(scope, IssueProfile.RAISE, module)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.issues.document import IssueModule, IssueProfile, to_issue_row
 from freight.documents.records.issue import StoredIssue
@@ -159,7 +160,7 @@ async def save_issue_template(
 ) -> Response:
     """Save the fields of a profile."""
     if type not in set(IssueProfile):
-        raise Invalid(f"There is no profile {type[:40]!r}.", code="no_such_profile")
+        raise Invalid(f"There is no profile {type[:40]!r}.", code=ErrorCode.NO_SUCH_PROFILE)
     saved, words = await template_saving.save_template_fields(
         access.scope, body.template_id, body, profiles.CONFIGURE, doc_type=type
     )
@@ -171,7 +172,7 @@ async def issue_template_history(access: Configures, template_id: str) -> Respon
     """Return the newest saves of a profile. Templates that are not profiles are not found."""
     template = await templates.get_template_by_id(access.scope, template_id)
     if template.doc_type not in set(IssueProfile):
-        raise NotFound(templates.MISSING, code="template_missing")
+        raise NotFound(templates.MISSING, code=ErrorCode.TEMPLATE_MISSING)
     return reply(await template_versions.list_template_versions(access.scope, template_id, Page(1, _SAVES)))
 
 

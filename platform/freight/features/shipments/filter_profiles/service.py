@@ -6,6 +6,7 @@ from functools import partial
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.issues.document import IssueModule, IssueProfile
 from freight.core.rules import FilterField, compile_filter, describe_tree, parse_tree, wire_tree
@@ -62,7 +63,7 @@ def find_filtered_list(doc_type: str) -> FilteredList:
     """Return the list of that document type. Raises Invalid when it has no profiles."""
     filtered_list = LISTS.get(doc_type)
     if filtered_list is None:
-        raise Invalid(f"There are no filter profiles for {doc_type[:40]!r}.", code="profile_doc_type")
+        raise Invalid(f"There are no filter profiles for {doc_type[:40]!r}.", code=ErrorCode.PROFILE_DOC_TYPE)
     return filtered_list
 
 
@@ -83,7 +84,7 @@ async def store_filter_profile(access: Access, wanted: FilterProfileSave) -> Non
     scope, name = access.scope, check_profile_name(wanted.template_name)
     tree = parse_tree(wanted.template)
     if tree is None:
-        raise Invalid(NO_FIELD, code="profile_empty")
+        raise Invalid(NO_FIELD, code=ErrorCode.PROFILE_EMPTY)
     of_list = find_filtered_list(wanted.doc_type)
     drawn_by = [await templates.resolve_template(scope, template) for template in of_list.templates]
     fields = {name: field for template in drawn_by for name, field in of_list.fields(template).items()}
@@ -123,7 +124,7 @@ async def archive_filter_profile(access: Access, profile_id: str, revision: int)
 async def _refuse_too_many(scope: Scope, doc_type: str) -> None:
     own = {"user_id": scope.user_id, "doc_type": doc_type}
     if await scoped(FilterProfile, scope).count(own, limit=MOST_PROFILES) >= MOST_PROFILES:
-        raise Invalid(f"You have {MOST_PROFILES} filters. Delete one first.", code="too_many")
+        raise Invalid(f"You have {MOST_PROFILES} filters. Delete one first.", code=ErrorCode.TOO_MANY)
 
 
 def _view(scope: Scope, profile: StoredFilterProfile, names: Mapping[str, str]) -> dict[str, object]:

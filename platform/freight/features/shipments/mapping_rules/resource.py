@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import ActionType, FieldFinding
 from freight.core.fields.spec import FieldOption, FieldSpec
@@ -45,26 +46,26 @@ async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
     if not label:
         raise Invalid(
             f"{after['field']}: the shipment template has no such field. Pick another for {text}.",
-            code="field_unknown",
+            code=ErrorCode.FIELD_UNKNOWN,
             data={"field": FIELD},
         )
     if not text or not value or max(len(text), len(value)) > MOST_TEXT:
         raise Invalid(
             f"{label}: a text and the value it stands for have 1 to {MOST_TEXT} characters. Shorten {text or value}.",
-            code="text_length",
+            code=ErrorCode.TEXT_LENGTH,
             data={"field": TEXT},
         )
     if text == value:
         raise Invalid(
             f"{label}: {text} already reads as {text}. Enter another value, or remove the rule.",
-            code="mapped_to_itself",
+            code=ErrorCode.MAPPED_TO_ITSELF,
             data={"field": VALUE},
         )
     read = template.validator(ActionType.SHIPMENT_ENTRY, scope.place).check_of(after["field"])(value)
     if isinstance(read, FieldFinding):
         raise Invalid(
             f"{label}: {text} can't be read as {value}. {read.message} Enter a value the field takes.",
-            code="value_refused",
+            code=ErrorCode.VALUE_REFUSED,
             data={"field": VALUE},
         )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import FieldFinding, FieldSpec
 from freight.core.fields.cells import CellCheck
@@ -61,7 +62,7 @@ def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> 
             require_blankable_column(label, check)
         read = check(value)
         if isinstance(read, FieldFinding):
-            raise Invalid(f"{text} can't be read as {value}: {read.message}", code="alias_refused")
+            raise Invalid(f"{text} can't be read as {value}: {read.message}", code=ErrorCode.ALIAS_REFUSED)
         valid_aliases[fold_alias(text)] = {"text": text.strip(), "value": value.strip()}
     return list(valid_aliases.values())
 
@@ -69,7 +70,7 @@ def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> 
 def require_blankable_column(label: str, check: CellCheck) -> None:
     """Raise Invalid for a mandatory field, whose cells cannot be left blank."""
     if isinstance(check(None), FieldFinding):
-        raise Invalid(f"{label} is required and can't be left blank.", code="alias_refused")
+        raise Invalid(f"{label} is required and can't be left blank.", code=ErrorCode.ALIAS_REFUSED)
 
 
 def list_refused_values(upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:

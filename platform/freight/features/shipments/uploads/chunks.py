@@ -11,6 +11,7 @@ import orjson
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import FieldFinding, FindingKind
 from freight.core.workbooks.cells import strip_float_noise
@@ -85,7 +86,7 @@ async def load_raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRo
     """Load the rows of one chunk."""
     content = await _content(scope, upload_id, number, RowStage.RAW)
     if content is None:
-        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
+        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code=ErrorCode.EXPIRED)
     numbers, rows = unpack_raw_chunk(content)
     if _MAY_BE_NOISY.search(content):
         for cells in rows:

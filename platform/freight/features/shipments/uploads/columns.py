@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from freight.core.cargo.totals import WEIGHT
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.places import Place
@@ -128,7 +129,7 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
     for index, style in body.written.items():
         spec = specs.get(columns[index]["field_key"] or "") if index in columns else None
         if spec is None or style not in ("", *list_cell_styles(spec)):
-            raise Invalid(f"Column {format_column_letters(index)} can't be read that way.", code="written")
+            raise Invalid(f"Column {format_column_letters(index)} can't be read that way.", code=ErrorCode.WRITTEN)
         columns[index]["written"] = style
     if fields.terms:
         read = copy_record(upload, {"columns": list(columns.values()), "layout": layout})

@@ -9,6 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import SheetRowResult, drop_empty_values
@@ -119,7 +120,7 @@ async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, n
     chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
     rows = await chunks.load_checked_rows(scope, upload["_id"], number)
     if chunk is None or not rows:
-        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
+        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code=ErrorCode.EXPIRED)
     carrying = (row for row in rows if row["r"] in (SheetRowResult.NEW, SheetRowResult.CHANGED) and "of" not in row)
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in carrying}
     account_numbers = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.records.task import StoredTask
 from freight.documents.records.upload import StoredUpload
@@ -39,24 +40,24 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     layout, Conflict while another job works on the upload."""
     fields = await upload_template.load_received_template(scope, upload)
     if fault := layouts.read_layout_headings(upload, fields).first_fault():
-        raise Invalid(fault, code="layout_fault")
+        raise Invalid(fault, code=ErrorCode.LAYOUT_FAULT)
     if fields.terms:
         tariffs.require_rate_sheet_charge(fields.terms)
     if differs := rate_units.read_upload_units(upload, fields).fault:
-        raise Invalid(differs, code="unit_differs")
+        raise Invalid(differs, code=ErrorCode.UNIT_DIFFERS)
     if left_open := rate_cells.describe_open_question(
         rate_cells.build_cell_questions(upload, fields), layouts.get_sheet_answers(upload)
     ):
-        raise Invalid(left_open, code="cells_undecided")
+        raise Invalid(left_open, code=ErrorCode.CELLS_UNDECIDED)
     absent = columns.list_missing_fields(upload, fields)
     if absent:
         labels = ", ".join(spec.label for spec in absent)
-        raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
+        raise Invalid(f"Choose a column for {labels}: every row needs it.", code=ErrorCode.FIELDS_MISSING)
     message = (columns.describe_ambiguous_field(upload, fields) if import_after else "") or columns.find_open_question(
         upload
     )
     if message:
-        raise Invalid(message, code="columns_undecided")
+        raise Invalid(message, code=ErrorCode.COLUMNS_UNDECIDED)
     await save_column_mapping(scope, upload, fields)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
     allowed = [state for state in UploadState if state not in BUSY]
@@ -69,14 +70,14 @@ async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -
     changed since, Invalid for rates with more findings to confirm than `confirmed`, the number that the user
     confirmed."""
     if upload["state"] in (UploadState.COLUMNS, UploadState.CHECKING) or not upload["counts"]:
-        raise Conflict(f"Check {upload['file_name']} before importing it.", code="not_checked")
+        raise Conflict(f"Check {upload['file_name']} before importing it.", code=ErrorCode.NOT_CHECKED)
     if upload["state"] == UploadState.IMPORTED:
-        raise Conflict(f"{upload['file_name']} is already imported.", code="imported")
+        raise Conflict(f"{upload['file_name']} is already imported.", code=ErrorCode.IMPORTED)
     await require_tariff_unchanged(scope, upload)
     if import_refusal := get_import_refusal(upload):
-        raise Invalid(import_refusal, code="lanes_unusable")
+        raise Invalid(import_refusal, code=ErrorCode.LANES_UNUSABLE)
     if (count := count_findings_to_confirm(upload)) != confirmed:
-        raise Invalid(describe_unconfirmed_findings(upload), code="unconfirmed", data={"toConfirm": count})
+        raise Invalid(describe_unconfirmed_findings(upload), code=ErrorCode.UNCONFIRMED, data={"toConfirm": count})
     allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]
     return await _start(scope, upload, _Move(IMPORT_JOB, "Import", UploadState.IMPORTING, allowed))
 
@@ -92,10 +93,10 @@ async def start_undo(scope: Scope, upload: StoredUpload, user_name: str) -> Task
 def require_undoable_upload(upload: StoredUpload) -> None:
     """Raise Conflict if an upload imported nothing, Invalid for rates: tariffs have versions for that."""
     if upload["type"] != UploadType.SHIPMENT:
-        raise Invalid("To undo rates, roll the tariff back to an earlier version.", code="undo_by_version")
+        raise Invalid("To undo rates, roll the tariff back to an earlier version.", code=ErrorCode.UNDO_BY_VERSION)
     stored = upload["outcome"] or {}
     if upload["state"] not in _UNDOABLE or not stored.get("added", 0) + stored.get("changed", 0):
-        raise Conflict(f"{upload['file_name']} has nothing to undo.", code="nothing_imported")
+        raise Conflict(f"{upload['file_name']} has nothing to undo.", code=ErrorCode.NOTHING_IMPORTED)
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ async def _start(scope: Scope, upload: StoredUpload, move: _Move) -> TaskStarted
             {"_id": upload["_id"], "state": {"$in": move.allowed}}, {"$set": now_busy | move.change}, session=session
         )
         if claimed is None:
-            raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
+            raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code=ErrorCode.BUSY)
         return task
 
     task = await run_in_transaction(claim)

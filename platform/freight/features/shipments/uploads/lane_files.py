@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.file_kinds import EXCEL
 from freight.documents.tariff import Tariff
@@ -69,7 +70,7 @@ async def upload_lane_workbooks(
         raise Invalid(_refusal(sorted_files), data={"notUploaded": sorted_files.refused})
     if len(sorted_files.accepted) > 1:
         # each import replaces the draft's lanes: of two workbooks the later would silently win
-        raise Invalid(ONE_AT_A_TIME, code="one_workbook")
+        raise Invalid(ONE_AT_A_TIME, code=ErrorCode.ONE_WORKBOOK)
     into = UploadTarget(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
     received = await receive.receive_workbook(scope, user_name, sorted_files.accepted[0], into)
     await job_start.start_check(scope, received, import_after=True)

@@ -11,6 +11,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.records import copy_record
 from freight.documents.records.upload import StoredUpload
@@ -61,7 +62,7 @@ async def receive_workbook(
     tariff_id = parse_object_id(target.tariff_id, "tariff") if target.tariff_id else None
     if target.type is UploadType.TARIFF_LANE:
         if tariff_id is None:
-            raise Invalid("Choose the tariff for these lanes.", code="tariff_needed")
+            raise Invalid("Choose the tariff for these lanes.", code=ErrorCode.TARIFF_NEEDED)
         await tariffs.read_tariff(scope, target.tariff_id)
     fields = await upload_template.load_upload_template(scope, target.type, account_id, target.template_id, tariff_id)
     name = files.safe_name(incoming.filename or "")
@@ -184,4 +185,4 @@ def build_unchecked_state() -> Record:
 def require_idle_upload(upload: StoredUpload) -> None:
     """Raise Conflict while a job works on the upload."""
     if upload["state"] in BUSY:
-        raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
+        raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code=ErrorCode.BUSY)

@@ -1,5 +1,6 @@
 """Save the mappings of one upload for every file, as mapping rules of its account."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_rows import fold_alias
 from freight.documents.records.upload import StoredUpload
@@ -17,7 +18,7 @@ async def create_upload_rules(actor: Actor, upload: StoredUpload, body: ColumnsB
     only some of them."""
     require_idle_upload(upload)
     if upload["type"] != UploadType.SHIPMENT:
-        raise Invalid("Mapping rules are for shipment files.", code="no_rules_for_rates")
+        raise Invalid("Mapping rules are for shipment files.", code=ErrorCode.NO_RULES_FOR_RATES)
     words: dict[str, dict[str, str]] = {}
     for column in upload["columns"]:
         key = body.mapping.get(column["index"], column["field_key"])

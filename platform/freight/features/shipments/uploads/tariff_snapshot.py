@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.core.rating.terms import TariffTerms
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -63,4 +64,4 @@ async def _fingerprint(scope: Scope, upload: StoredUpload, version: StoredTariff
 
 async def _changed(scope: Scope, upload: StoredUpload) -> Conflict:
     tariff = await scoped(Tariff, scope).get(str(upload["tariff_id"]), "tariff")
-    return Conflict(_CHANGED.format(name=tariff["name"]), code="tariff_changed")
+    return Conflict(_CHANGED.format(name=tariff["name"]), code=ErrorCode.TARIFF_CHANGED)

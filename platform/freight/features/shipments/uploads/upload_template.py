@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bson import ObjectId
 
 from freight.core.cargo.reading import get_cargo_checks
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.cells import CellCheck
@@ -117,7 +118,7 @@ async def load_upload_template(
     else:
         template = await templates.resolve_template(scope, kind, account_id)
     if template.doc_type != kind:
-        raise NotFound(templates.MISSING, code="template_missing")
+        raise NotFound(templates.MISSING, code=ErrorCode.TEMPLATE_MISSING)
     terms = (await tariffs.read_tariff(scope, str(tariff_id))).versions[0].terms if tariff_id else None
     if terms and upload:
         terms = get_sheet_terms(upload, terms)

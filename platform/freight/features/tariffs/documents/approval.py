@@ -2,6 +2,7 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
@@ -35,9 +36,9 @@ async def decide_approval(access: Access, document_id: str, status: ApprovalStat
         before = await service.load_editable_document(access, document_id, revision, session)
         resource = await load_document_resource(access.scope, before["doc_type"])
         if APPROVAL not in {spec.key for spec in resource.fields}:
-            raise Invalid(_NO_FIELD, code="no_approval")
+            raise Invalid(_NO_FIELD, code=ErrorCode.NO_APPROVAL)
         if get_document_status(resource, before) == status:
-            raise Invalid(_SAME.format(status=_IN_WORDS[status]), code="same_status")
+            raise Invalid(_SAME.format(status=_IN_WORDS[status]), code=ErrorCode.SAME_STATUS)
         if status is not ApprovalStatus.IN_PROCESS and access.user_id in (
             before["updated_by"],
             files.get_current_file(before)["by"],

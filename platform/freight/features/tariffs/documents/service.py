@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.file_kinds import find_extension_problem
@@ -72,7 +73,7 @@ async def query_documents(
     resource = await load_document_resource(access.scope)
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
-        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
+        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code=ErrorCode.NO_SUCH_FIELD)
     parts: list[Record] = [await permissions.build_visible_documents_filter(access), {"archived": wanted.archived}]
     if narrowed.account_id:
         parts.append({"account_ids": {"$in": [[], parse_object_id(narrowed.account_id, "account")]}})
@@ -134,10 +135,10 @@ async def store_documents(access: Access, body: DocumentsBody, doc_type: str) ->
     # tariff screens only add tariff documents; other types are added on the documents screen
     elsewhere = access.context.startswith("tariffs.") or not access.may(get_document_permission(document_type))
     if document_type != DocType.TARIFF and elsewhere and any(row.id is None for row in body.data):
-        raise Invalid(ONLY_TARIFF, code="type_refused")
+        raise Invalid(ONLY_TARIFF, code=ErrorCode.TYPE_REFUSED)
     numbered_rows = [(at, row) for at, row in enumerate(body.data) if row.update_field]
     if not numbered_rows:
-        raise Invalid(NONE_CHOSEN, code="none_chosen")
+        raise Invalid(NONE_CHOSEN, code=ErrorCode.NONE_CHOSEN)
     accounts = None if body.accounts is None else await _accounts(access.scope, body.accounts)
 
     async def work(session: AsyncClientSession) -> list[Record]:
@@ -271,13 +272,13 @@ async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bo
     document_file = row.revision_doc_id or (row.present_doc_id if new else None)
     if document_file is None:
         if new:
-            raise Invalid("Choose the file of the document.", code="file_needed")
+            raise Invalid("Choose the file of the document.", code=ErrorCode.FILE_NEEDED)
         return
     if not any(attached_file["file_id"] == document_file.id for attached_file in after["files"]):
         file = await attachments.attach_file(access.scope, document_file.id)
         # it may have been uploaded for a document of another type
         if fault := find_extension_problem(file["name"], list_document_extensions(after["doc_type"])):
-            raise Invalid(fault, code="file_refused")
+            raise Invalid(fault, code=ErrorCode.FILE_REFUSED)
         after["files"] = [*after["files"], file]
     after["file_id"] = document_file.id
 
@@ -312,7 +313,7 @@ def _type_of(text: str) -> DocType:
     if text not in set(DocType):
         *doc_types, last = DocType
         words = f"{', '.join(doc_types)} or {last}"
-        raise Invalid(f"There is no document type {text[:40]!r}. Choose {words}.", code="no_such_type")
+        raise Invalid(f"There is no document type {text[:40]!r}. Choose {words}.", code=ErrorCode.NO_SUCH_TYPE)
     return DocType(text)
 
 

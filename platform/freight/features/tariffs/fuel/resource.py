@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
@@ -78,7 +79,7 @@ async def _weeks_apart(scope: Scope, changes: Sequence[StoredChange], session: A
                     f"{index}: the price from {week} holds for seven days, to {get_price_week_end(week)}; one "
                     f"from {following} "
                     "would begin within them. Correct one of the two, or let it begin a week apart.",
-                    code="weeks_overlap",
+                    code=ErrorCode.WEEKS_OVERLAP,
                 )
 
 
@@ -92,7 +93,7 @@ def _figure(stated: float | Decimal, label: str) -> Decimal:
     value = exact(stated)
     if not 0 <= value < _MOST or value != round(value, PERCENT_SCALE):
         wrong = f"{label}: 0 or more and below {_MOST:,}, with {PERCENT_SCALE} decimals at most."
-        raise Invalid(wrong, code="figure_out_of_range")
+        raise Invalid(wrong, code=ErrorCode.FIGURE_OUT_OF_RANGE)
     return value
 
 

@@ -9,6 +9,7 @@ from bson import ObjectId
 
 from freight.core.currency import ECB, NoRate, RateBook, RateRequest
 from freight.core.dates import format_iso_day, parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.money import round_to_currency
 from freight.core.quotes.side_by_side import (
@@ -46,7 +47,7 @@ async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneCom
     identifiers = _checked(body)
     weights = body.weights or list(USUAL_WEIGHTS)
     if any(not Decimal(0) < weight < TOO_LARGE for weight in weights):
-        raise Invalid("Enter weights above 0 kg.", code="weight_invalid")
+        raise Invalid("Enter weights above 0 kg.", code=ErrorCode.WEIGHT_INVALID)
     day = parse_day(body.day or "") or clock.today(scope.place)
     versions = await compiled_versions.load_rating_candidates(
         scope, await compiled_versions.list_active_version_ids(scope)
@@ -93,10 +94,10 @@ async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneCom
 def _checked(body: LaneComparisonBody) -> dict[str, str]:
     for name in body.identifiers:
         if name not in IDENTIFIERS:
-            raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
+            raise Invalid(f"{name} isn't a lane match field.", code=ErrorCode.IDENTIFIER_UNKNOWN)
     identifiers = {name: value.strip() for name, value in body.identifiers.items() if value.strip()}
     if not identifiers:
-        raise Invalid("Enter at least the lane's origin and destination.", code="lane_unnamed")
+        raise Invalid("Enter at least the lane's origin and destination.", code=ErrorCode.LANE_UNNAMED)
     return identifiers
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from pymongo import ASCENDING, DESCENDING
 
 from freight.core.dates import format_iso_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.standing import find_version_in_force
@@ -56,7 +57,7 @@ def parse_identifier_filters(find: Sequence[str]) -> dict[str, str]:
     for entry in find:
         name, _, text = entry.partition(":")
         if name not in IDENTIFIERS:
-            raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
+            raise Invalid(f"{name} isn't a lane match field.", code=ErrorCode.IDENTIFIER_UNKNOWN)
         if text.strip():
             filters[name] = text.strip()
     return filters
@@ -88,7 +89,7 @@ async def stream_lane_rates(
     counts = await _counts(scope, wanted, sources)
     if sum(counts) > most:
         message = f"There are {sum(counts):,} lanes; a workbook holds {most:,}. Narrow the list first."
-        raise Invalid(message, code="too_many")
+        raise Invalid(message, code=ErrorCode.TOO_MANY)
     return sources, _lanes(scope, wanted, sources, counts, None)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 
 from freight.core.dates import parse_day
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.locales import get_locale_formats
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -44,7 +45,7 @@ async def build_rates_workbook(scope: Scope, wanted: rates.LaneRateFilter) -> tu
         ]
         lanes.append((before, version, parse_stored_lane(stored_lane, identifiers)))
     if sum(len(charge.ranges) or 1 for _, _, lane in lanes for charge in lane.charges.values()) > MOST_ROWS:
-        raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code="too_many")
+        raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code=ErrorCode.TOO_MANY)
     content = await asyncio.to_thread(_written, identifiers, lanes, get_locale_formats(scope.place.locale).day.lower())
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported rates of all tariffs", rows=len(lanes))
     return f"rates-{clock.today(scope.place):%Y-%m-%d}.xlsx", content

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Response
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.rating.sources import RateSourceType
 from freight.features.tariffs.templates import listing, service
@@ -64,5 +65,5 @@ async def read_template(
     if id:
         return reply(RfqConfig(template=await service.read_rate_template(access.scope, id, account)))
     if rate_source_type is None:
-        raise Invalid("Enter a template or a repository.", code="template_unnamed")
+        raise Invalid("Enter a template or a repository.", code=ErrorCode.TEMPLATE_UNNAMED)
     return reply(RfqConfig(template=await service.load_default_rfq(access.scope, rate_source_type)))

@@ -2,6 +2,7 @@
 
 from pydantic import ValidationError
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.rating.dependencies import sort_by_calculation_order
 from freight.core.rating.lane_sheet import list_lane_columns
@@ -155,7 +156,7 @@ async def _checked(
         fixed = "Match fields can't change once there are lanes. Create a new template."
         refuse_rfq_form([RfqFormProblem(LANES, "parameters", fixed)], body)
     if stored and versions.get_rate_source(stored) is not body.rate_source_type:
-        raise Invalid("A template can't change repository. Clone it into the other one.", code="source_fixed")
+        raise Invalid("A template can't change repository. Clone it into the other one.", code=ErrorCode.SOURCE_FIXED)
     return form
 
 

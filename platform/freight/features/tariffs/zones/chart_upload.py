@@ -5,6 +5,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
@@ -54,7 +55,7 @@ async def import_zone_chart(
     if dry_run:
         return zone_upload
     if zone_upload.questions or zone_upload.problem_count or not zone_upload.row_count:
-        raise Invalid("This chart has open questions or wrong cells. Nothing was stored.", code="chart_refused")
+        raise Invalid("This chart has open questions or wrong cells. Nothing was stored.", code=ErrorCode.CHART_REFUSED)
     await replace_zone_rows(actor, record, chart.rows)
     return zone_upload.model_copy(update={"stored": True})
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.rating.zone_places import parse_zone_country
@@ -41,15 +42,15 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     stated = after.get("country") or "US"
     after["country"] = parse_zone_country(stated)
     if not after["country"]:
-        raise Invalid(f"Country: {stated} is no country. Enter two letters, like US.", code="country_invalid")
+        raise Invalid(f"Country: {stated} is no country. Enter two letters, like US.", code=ErrorCode.COUNTRY_INVALID)
     if before and before.get("row_count") and before["country"] != after["country"]:
         raise Invalid(
             f"Country: the rows of this chart were read as of {before['country']}. Make a new zone table for another.",
-            code="country_fixed",
+            code=ErrorCode.COUNTRY_FIXED,
         )
     effective, expires = after.get("effective_date") or "", after.get("expiry_date") or ""
     if effective and expires and expires < effective:
-        raise Invalid("Effective Date should be less than Expiry Date.", code="dates_reversed")
+        raise Invalid("Effective Date should be less than Expiry Date.", code=ErrorCode.DATES_REVERSED)
     after.setdefault("row_count", 0)
 
 
@@ -69,7 +70,7 @@ async def _keep_those_in_use(scope: Scope, changes: Sequence[StoredChange], sess
             raise Invalid(
                 f"{before['code']} is used by {tariff_version['tariff_name']}, version {tariff_version['number']}. "
                 "Choose another zone table there first.",
-                code="in_use",
+                code=ErrorCode.IN_USE,
             )
 
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zone_rows import ZoneRows
@@ -75,9 +76,13 @@ async def find_zone_rows(scope: Scope, code: str) -> StoredZoneTable:
     """Return the table with that code. Raises Invalid if there is none, or it has no rows."""
     zone_table_document = await scoped(ZoneTableDocument, scope).find_one({"code": code})
     if zone_table_document is None:
-        raise Invalid(f"There is no zone table {code}. Choose another on the tariff's form.", code="no_zone_table")
+        raise Invalid(
+            f"There is no zone table {code}. Choose another on the tariff's form.", code=ErrorCode.NO_ZONE_TABLE
+        )
     if not zone_table_document.get("row_count"):
-        raise Invalid(f"The zone table {code} has no rows yet. Upload its chart first.", code="zone_table_empty")
+        raise Invalid(
+            f"The zone table {code} has no rows yet. Upload its chart first.", code=ErrorCode.ZONE_TABLE_EMPTY
+        )
     return zone_table_document
 
 
@@ -92,7 +97,7 @@ async def freeze_zone_chart(scope: Scope, terms: TariffTerms, effective: str = "
         raise Invalid(
             f"The zone table {table['code']} expires on {expires}, before this version begins. Choose the chart in "
             "effect then.",
-            code="zone_table_expired",
+            code=ErrorCode.ZONE_TABLE_EXPIRED,
         )
     zone_set = table["zone_set"]
     assert zone_set is not None

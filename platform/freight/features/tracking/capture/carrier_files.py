@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 
 from freight.core.edi.interchange import UnreadableInterchange
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.tracking.edi214 import CarrierStatus, StatusFile, parse_status_file
 from freight.core.tracking.events import KIND_NAMES
@@ -30,10 +31,11 @@ async def read_carrier_event_file(scope: Scope, incoming: IncomingFile | None) -
     try:
         file = await asyncio.to_thread(parse_status_file, content)
     except UnreadableInterchange as reason:
-        raise Invalid(f"{name} was not read. {reason}", code="unreadable") from reason
+        raise Invalid(f"{name} was not read. {reason}", code=ErrorCode.UNREADABLE) from reason
     if len(file.reports) > MOST_ROWS:
         raise Invalid(
-            f"The file has {len(file.reports):,} milestones; {MOST_ROWS:,} can be read at once.", code="too_many"
+            f"The file has {len(file.reports):,} milestones; {MOST_ROWS:,} can be read at once.",
+            code=ErrorCode.TOO_MANY,
         )
     shipments = await find_shipments_by_reference(
         scope, {number for report in file.reports for number in report.numbers}

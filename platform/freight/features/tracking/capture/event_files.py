@@ -3,6 +3,7 @@ workbook."""
 
 import asyncio
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.file_kinds import WORKBOOKS
@@ -47,12 +48,14 @@ async def read_event_rows(scope: Scope, incoming: IncomingFile | None) -> EventF
     if name.lower().endswith(carrier_files.ENDINGS):
         return await carrier_files.read_carrier_event_file(scope, incoming)
     if name and not name.lower().endswith(WORKBOOKS):
-        raise Invalid(_OTHER_KIND, code="wrong_extension")
+        raise Invalid(_OTHER_KIND, code=ErrorCode.WRONG_EXTENSION)
     sheet, left_out = await record_sheets.read_record_sheet(_COLUMNS, incoming, scope.company_id, endings=WORKBOOKS)
     if not sheet:
-        raise Invalid("The workbook has no rows.", code="no_rows")
+        raise Invalid("The workbook has no rows.", code=ErrorCode.NO_ROWS)
     if len(sheet) > MOST_ROWS:
-        raise Invalid(f"The workbook has {len(sheet):,} rows; {MOST_ROWS:,} can be read at once.", code="too_many")
+        raise Invalid(
+            f"The workbook has {len(sheet):,} rows; {MOST_ROWS:,} can be read at once.", code=ErrorCode.TOO_MANY
+        )
     rows = [
         EventRow.model_validate(
             {

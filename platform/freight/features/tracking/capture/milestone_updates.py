@@ -6,6 +6,7 @@ from uuid import uuid4
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.tracking import reading
 from freight.core.tracking.events import TrackingEventKind, TrackingSource, choose_counting_event
@@ -62,7 +63,7 @@ async def report_milestone(scope: Scope, body: MilestoneUpdate) -> MilestonesUpd
     parsed = reading.parse_event_row(cells, milestones, scope.place, clock.now())
     if not isinstance(parsed, ReportedEvent):
         field, message = next(iter(parsed.items()))
-        raise Invalid(f"{reading.FIELDS[field]}: {message}", code="not_reported", data={"field": field})
+        raise Invalid(f"{reading.FIELDS[field]}: {message}", code=ErrorCode.NOT_REPORTED, data={"field": field})
     ids = [parse_object_id(shipment_id, "shipment") for shipment_id in dict.fromkeys(body.ids)]
     shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}).to_list())
     wrong = {
@@ -98,7 +99,7 @@ async def undo_milestone_batch(scope: Scope, batch: str) -> MilestonesUpdated:
     )
     undone = [shipment_event for shipment_event in stored if shipment_event["shipment_id"] in shipments]
     if not undone:
-        raise NotFound(_UNDONE, code="nothing_to_undo")
+        raise NotFound(_UNDONE, code=ErrorCode.NOTHING_TO_UNDO)
     new_batch = uuid4().hex
     report_outcomes: list[ReportOutcome | None] = []
     for begin in range(0, len(undone), AT_ONCE):

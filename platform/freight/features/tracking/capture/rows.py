@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from uuid import uuid4
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.shipments.filed import FilingKind, build_filed_query
 from freight.core.shipments.references import normalize_reference
@@ -100,7 +101,7 @@ async def _enter_by_origin(
 async def _judge(scope: Scope, rows: Sequence[EventRow]) -> list[_Judged]:
     milestones, now = await load_system_milestones(scope), clock.now()
     if not milestones:
-        raise Invalid(NO_MILESTONES, code="no_milestones")
+        raise Invalid(NO_MILESTONES, code=ErrorCode.NO_MILESTONES)
     shipments = await find_shipments_by_reference(scope, {row.shipment.strip() for row in rows} - {""})
     reported_by_key: dict[tuple[object, str, TrackingEventKind], tuple[int, datetime]] = {}
     judged: list[_Judged] = []

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from freight.core.delivery import links as rules
 from freight.core.delivery.links import LinkState
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.tracking.events import TrackingEventKind, choose_counting_event, find_uncorrected_events
 from freight.core.tracking.milestones import list_passed_milestones, to_milestone
@@ -55,7 +56,7 @@ async def open_tracking_link(token: str, desk: SignInOrigin) -> PublicTracking:
             await scoped(TrackingLink, scope).update_one({"_id": link["_id"]}, opened)
             return await _shown(scope, link, shipment, now)
     await PER_ADDRESS.record(desk.address, now)
-    raise NotFound(DEAD, code="dead_link")
+    raise NotFound(DEAD, code=ErrorCode.DEAD_LINK)
 
 
 async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipment, now: datetime) -> PublicTracking:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import links as rules
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.records.tracking_link import StoredTrackingLink
@@ -57,10 +58,10 @@ async def create_tracking_link(scope: Scope, body: NewTrackingLink) -> CreatedTr
     Conflict if the shipment has too many open links."""
     recipient, number = " ".join(body.recipient.split()), body.shipment.strip()
     if not recipient:
-        raise Invalid(_NO_RECIPIENT, code="no_recipient")
+        raise Invalid(_NO_RECIPIENT, code=ErrorCode.NO_RECIPIENT)
     shipment = await scoped(Shipment, scope).find_one({"shipment_number": number}, ["account_id", "shipment_number"])
     if shipment is None:
-        raise Invalid(_NO_SHIPMENT.format(number=number[:40]), code="no_shipment")
+        raise Invalid(_NO_SHIPMENT.format(number=number[:40]), code=ErrorCode.NO_SHIPMENT)
     secret, now, links = make_token(), clock.now(), scoped(TrackingLink, scope)
     active = {"shipment_id": shipment["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
     if await links.count(active) >= _MOST_ACTIVE:

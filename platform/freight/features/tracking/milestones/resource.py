@@ -1,6 +1,7 @@
 """The milestones of a system as records, maintained by an administrator. Events refer to them by code, so codes never
 change."""
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
@@ -49,7 +50,7 @@ FIELDS = (
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     """Complete the figures and normalize the modes. Raises Invalid naming the field; a milestone keeps its code."""
     if before and before["code"] != after["code"]:
-        raise Invalid("Code: a milestone keeps its code. Add another milestone instead.", code="code_kept")
+        raise Invalid("Code: a milestone keeps its code. Add another milestone instead.", code=ErrorCode.CODE_KEPT)
     after["name"] = after["name"].strip()
     after["rank"] = _whole(after.get("rank"), "Order", _MOST_RANK)
     after["tolerance_hours"] = _whole(after.get("tolerance_hours") or 0, "Tolerance in hours", _MOST_HOURS)
@@ -61,7 +62,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
 def _whole(value: object, label: str, most: int) -> int:
     figure = exact(value)  # type: ignore[arg-type]
     if figure != int(figure) or not 0 <= figure <= most:
-        raise Invalid(f"{label}: a whole number, 0 to {most:,}.", code="figure_out_of_range")
+        raise Invalid(f"{label}: a whole number, 0 to {most:,}.", code=ErrorCode.FIGURE_OUT_OF_RANGE)
     return int(figure)
 
 

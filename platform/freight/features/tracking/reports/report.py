@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.money import half_up
 from freight.core.tracking.milestones import Milestone, find_delivery_milestone
@@ -146,13 +147,13 @@ async def _read_request(scope: Scope, request: MilestoneReportQuery, now: dateti
     codes = {candidate.code: candidate for candidate in milestones}
     milestone = codes.get(request.milestone) if request.milestone else find_delivery_milestone(milestones)
     if milestone is None:
-        raise NotFound("There is no such milestone. Choose another.", code="no_milestone")
+        raise NotFound("There is no such milestone. Choose another.", code=ErrorCode.NO_MILESTONE)
     last = request.to_month or f"{scope.place.day_of(now):%Y-%m}"
     first = request.from_month or _months_before(last, _MONTHS - 1)
     if first > last:
-        raise Invalid("The first month is after the last.", code="bad_span")
+        raise Invalid("The first month is after the last.", code=ErrorCode.BAD_SPAN)
     if len(tracking_query.list_months_between(first, last)) > _MOST_MONTHS:
-        raise Invalid(f"Choose at most {_MOST_MONTHS} months.", code="bad_span")
+        raise Invalid(f"Choose at most {_MOST_MONTHS} months.", code=ErrorCode.BAD_SPAN)
     return _Asked(request.by, milestone, first, last)
 
 

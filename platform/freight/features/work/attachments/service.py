@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core import file_kinds
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, TooLarge
 from freight.documents.records.attachment import StoredAttachment
 from freight.kit import clock
@@ -43,7 +44,7 @@ async def receive_attachment(
     head = incoming.file.read(file_kinds.HEAD_BYTES)
     incoming.file.seek(0)
     if fault := file_kinds.find_file_problem(name, size, head, endings):
-        raise Invalid(fault, code="file_refused")
+        raise Invalid(fault, code=ErrorCode.FILE_REFUSED)
     most = get_connections().settings.upload_max_bytes
     if size > most:
         raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")

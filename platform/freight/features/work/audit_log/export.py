@@ -2,6 +2,7 @@
 
 import asyncio
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditEntry, AuditKind
 from freight.features.work.audit_log.queries import build_audit_query, build_audit_rows
@@ -49,7 +50,7 @@ async def build_audit_log_workbook(access: Access, wanted: AuditLogFilter) -> tu
     query = build_audit_query(access, wanted)
     audit_entries = await AuditEntry.get_pymongo_collection().find(query).sort("_id", -1).limit(MOST_ROWS + 1).to_list()
     if len(audit_entries) > MOST_ROWS:
-        raise Invalid(f"A workbook holds at most {MOST_ROWS:,} entries. Narrow the period.", code="too_many")
+        raise Invalid(f"A workbook holds at most {MOST_ROWS:,} entries. Narrow the period.", code=ErrorCode.TOO_MANY)
     rows = await build_audit_rows(audit_entries)
     content = await asyncio.to_thread(build_table_workbook, "Audit log", _HEADS, [_line(row) for row in rows], pinned=2)
     await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, "Exported the audit log", rows=len(rows))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from beanie import Document
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
@@ -46,7 +47,7 @@ def get_unique_field(collection: str, field: str) -> UniqueField:
     """Return the field a form asks about. Raises Invalid for one that need not be unique."""
     unique_field = UNIQUE_FIELDS.get((collection, field))
     if unique_field is None:
-        raise Invalid(f"Values of {field} in {collection} need not be unique.", code="not_unique_field")
+        raise Invalid(f"Values of {field} in {collection} need not be unique.", code=ErrorCode.NOT_UNIQUE_FIELD)
     return unique_field
 
 

@@ -2,6 +2,7 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.notices.choosing import check_event_condition
 from freight.core.notices.events import EVENTS
@@ -76,24 +77,28 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
     kind = EVENTS[form.event]
     name = " ".join(form.name.split())
     if not name:
-        raise Invalid("Enter a name for the notification.", code="name_needed")
+        raise Invalid("Enter a name for the notification.", code=ErrorCode.NAME_NEEDED)
     check_message(form.event, form.title, form.text)
     check_event_condition(form.event, form.condition)
     if not (form.users or form.groups or form.parts):
-        raise Invalid("Choose who is told: people, a group or a role.", code="audience_needed")
+        raise Invalid("Choose who is told: people, a group or a role.", code=ErrorCode.AUDIENCE_NEEDED)
     if any(part not in kind.parts for part in form.parts):
-        raise Invalid("Nobody is part of this event in that way. Choose who is told again.", code="no_such_part")
+        raise Invalid(
+            "Nobody is part of this event in that way. Choose who is told again.", code=ErrorCode.NO_SUCH_PART
+        )
     if kind.in_panel and form.channel is not NotificationChannel.MAIL:
-        raise Invalid("The panel shows this anyway, to everyone who may open it. Choose email.", code="in_panel")
+        raise Invalid(
+            "The panel shows this anyway, to everyone who may open it. Choose email.", code=ErrorCode.IN_PANEL
+        )
     if kind.days and not form.days:
-        raise Invalid("Days ahead: enter how many days before, from 1 to 365.", code="days_needed")
+        raise Invalid("Days ahead: enter how many days before, from 1 to 365.", code=ErrorCode.DAYS_NEEDED)
     accounts = (
         [parse_object_id(account_id, "account") for account_id in dict.fromkeys(form.accounts)]
         if kind.by_account
         else []
     )
     if accounts and await scoped(Account, scope).count({"_id": {"$in": accounts}}) < len(accounts):
-        raise Invalid("One of the accounts is not there anymore. Choose the accounts again.", code="no_account")
+        raise Invalid("One of the accounts is not there anymore. Choose the accounts again.", code=ErrorCode.NO_ACCOUNT)
     return {
         "name": name,
         "event": form.event,

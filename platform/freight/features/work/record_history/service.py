@@ -6,6 +6,7 @@ from typing import Any
 
 from bson import ObjectId
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.documents.record_change import RecordChange
 from freight.documents.records.record_change import StoredRecordChange
@@ -32,7 +33,7 @@ async def list_record_changes(access: Access, seen_by: Mapping[str, str], record
     }
     record_changes = await entries.find(query, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
     if not record_changes:
-        raise NotFound(NONE_BEFORE, code="history_missing")
+        raise NotFound(NONE_BEFORE, code=ErrorCode.HISTORY_MISSING)
     names = await load_user_names(entry["by"] for entry in record_changes)
     return HistoryDocList(
         count=await entries.count(query),
@@ -45,7 +46,7 @@ async def get_record_snapshot(access: Access, seen_by: Mapping[str, str], entry_
     query = {"_id": parse_object_id(entry_id), "kind": {"$in": list_visible_record_kinds(access, seen_by)}}
     record_change = await scoped(RecordChange, access.scope).find_one(query)
     if record_change is None:
-        raise NotFound(NONE_BEFORE, code="history_missing")
+        raise NotFound(NONE_BEFORE, code=ErrorCode.HISTORY_MISSING)
     names = await load_user_names([record_change["by"]])
     return HistoryDocSnapshot(
         **build_history_entry(record_change, names), snapshot=to_history_value(record_change["snapshot"])

@@ -9,6 +9,7 @@ from uuid import uuid4
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, NotFound
 from freight.core.records import Stored
 from freight.documents.records.task import StoredTask
@@ -155,7 +156,7 @@ async def delete_own_tasks(scope: Scope, keys: Sequence[str]) -> None:
     """Remove single notifications from the panel (R045). Raises Conflict for one that is still running."""
     query = {"key": {"$in": list(keys)}, **build_own_task_query(scope)}
     if await scoped(Task, scope).count({**query, "running_status": {"$in": ACTIVE}}, limit=1):
-        raise Conflict("This task is still running. Cancel it first.", code="task_running")
+        raise Conflict("This task is still running. Cancel it first.", code=ErrorCode.TASK_RUNNING)
     await _archive(scope, query)
 
 
