@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[2]
 PLATFORM = ROOT / "platform" / "freight"
 SAYS_NOTHING = re.compile(r"(^|/)(utils?|helpers?|common|misc)(\.|/)")
 MOST_LINES = {".py": 400, ".tsx": 250}
+# one name a line, looked up rather than read
+LISTS = {"platform/freight/core/error_codes.py"}
 # methods that read or write a collection; on a tenant document only kit.tenancy calls them
 QUERIES = {
     "find", "find_one", "find_all", "find_many", "get", "count", "distinct", "aggregate", "insert", "insert_one",
@@ -50,7 +52,9 @@ def test_files_are_short_enough_to_be_read() -> None:
     long = [
         f"{name}: {lines}"
         for name in tracked()
-        if (most := MOST_LINES.get(Path(name).suffix)) and (lines := (ROOT / name).read_text().count("\n")) > most
+        if name not in LISTS
+        and (most := MOST_LINES.get(Path(name).suffix))
+        and (lines := (ROOT / name).read_text().count("\n")) > most
     ]
     assert long == []
 

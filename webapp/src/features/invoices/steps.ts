@@ -7,7 +7,7 @@ import { doneToast } from '@/ui'
 
 export type Invoice = Wire<'InvoiceDetail'>
 /** The steps of an invoice on its way to the customer, by id. */
-export type Step = 'ready' | 'issue' | 'approve' | 'withdraw' | 'deliver'
+type Step = 'ready' | 'issue' | 'approve' | 'withdraw' | 'deliver'
 
 /** The steps that happen at once; issuing has a preview first (`IssueDialog`). */
 type Taken = Exclude<Step, 'issue'>

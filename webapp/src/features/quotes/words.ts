@@ -2,7 +2,6 @@ import type { Wire } from '@/api/wire'
 
 export type QuoteState = Wire<'QuoteRow'>['state']
 
-export const STATES: QuoteState[] = ['draft', 'offered', 'accepted', 'declined', 'withdrawn']
 export const STATE_WORD: Record<QuoteState, string> = {
   draft: 'Draft',
   offered: 'Sent',

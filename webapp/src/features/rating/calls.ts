@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 
-export const TRACE = 'rating-trace'
-export const RUN = 'rating-run'
+const TRACE = 'rating-trace'
+const RUN = 'rating-run'
 
 /** Whom a trace is shown to; the server leaves out what a customer may not see. */
 export type View = 'house' | 'customer'

@@ -14,7 +14,6 @@ export type Head = Wire<'ReportHead'>
 export type Value = Wire<'ReportValue'>
 export type SaveReport = Wire<'SaveReport'>
 
-export const SEES = 'reports.sideReports'
 export const EDITS = 'reports.editReports'
 export const PER_PAGE = 100
 const REPORTS = 'customReports'

@@ -123,10 +123,10 @@ const groupingOf = (field: Field): Grouping => ({
 })
 
 /** The shelf of an added field: numbers that cannot be rows become measures. */
-export const shelfFor = (field: Field, wanted: Shelf): Shelf =>
+const shelfFor = (field: Field, wanted: Shelf): Shelf =>
   wanted === 'rows' || wanted === 'columns' ? (field.groups ? wanted : 'measures') : wanted
 
-export const isFull = (plan: Plan, shelf: Shelf): boolean => plan[shelf].length >= SHELVES[shelf].most
+const isFull = (plan: Plan, shelf: Shelf): boolean => plan[shelf].length >= SHELVES[shelf].most
 
 /** The plan with one more field on a shelf; the same plan if it is there already, or the shelf is full. */
 export function withField(plan: Plan, field: Field, wanted: Shelf): Plan {

@@ -17,7 +17,6 @@ export type Updated = Wire<'MilestonesUpdated'>
 export type TrackingAsked = Required<Omit<Wire<'TrackingRequest'>, 'pageNo' | 'pageLimit'>>
 export type ReportAsked = Required<Wire<'MilestoneReportQuery'>>
 
-export const VIEW = 'tracking.view'
 export const UPDATE = 'tracking.update'
 export const PER_PAGE = 50
 /** Every list, count and panel of tracking: a report changes all of them. */

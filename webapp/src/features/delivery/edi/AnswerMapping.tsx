@@ -21,7 +21,7 @@ const SEGMENT = /^[A-Z][A-Z0-9]{1,2}$/
 const ELEMENT = /^\d{2}(\.\d)?$/
 
 /** The position of each value: from the profile, otherwise the default. */
-export const placesOf = (own: unknown, usual: AnswerPlace[]): AnswerPlace[] => {
+const placesOf = (own: unknown, usual: AnswerPlace[]): AnswerPlace[] => {
   const rows = Array.isArray(own) ? (own as AnswerPlace[]) : []
   return usual.map(each => rows.find(row => row.name === each.name) ?? each)
 }

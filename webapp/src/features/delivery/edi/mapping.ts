@@ -1,5 +1,5 @@
 /** A mapping in the API, with the names of the specification (administration §3.3), and moving its segments. */
-export interface Replacement {
+interface Replacement {
   from: string
   to: string
 }

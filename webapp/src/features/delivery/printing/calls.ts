@@ -5,7 +5,6 @@ import type { Wire } from '@/api/wire'
 
 export type Letter = Wire<'PrintLetter'>
 export type BatchRow = Wire<'BatchRow'>
-export type PaperRow = Wire<'PaperRow'>
 
 export const PER_PAGE = 50
 const PRINTING = ['deliveries', 'printing'] as const

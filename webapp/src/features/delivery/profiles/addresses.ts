@@ -49,4 +49,3 @@ export const moveAt = ({ systemId, accountId }: Place) =>
   `${configuration(systemId)}/accounts/${accountId}/deliveryProfilesMove`
 export const emailAccountsAt = (systemId: string) => `${configuration(systemId)}/deliveryProfiles/emailAccounts`
 export const keysAt = (systemId: string) => `${configuration(systemId)}/deliveryProfiles/keyFiles`
-export const defaultsAt = (systemId: string) => `${configuration(systemId)}/deliveryProfiles/defaultTemplate`

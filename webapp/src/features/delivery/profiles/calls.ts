@@ -22,7 +22,6 @@ export type Form = Omit<Profile, 'id' | 'systemId' | 'updatedOn' | 'updatedBy' |
 export const PROFILES = ['delivery', 'profiles'] as const
 export const PAGE = 25
 
-export const SEE = 'deliveryProfiles.view'
 export const ADD = 'deliveryProfiles.new'
 export const CHANGE = 'deliveryProfiles.edit'
 export const MOVE = 'deliveryProfiles.move'

@@ -5,7 +5,7 @@ export interface Named {
   oldValue?: string
   diff?: boolean
 }
-export interface LaneSide {
+interface LaneSide {
   parameters: Named[]
   charges: Named[]
 }
@@ -14,13 +14,13 @@ export interface RateLane {
   oldData: LaneSide | null
   newData: LaneSide | null
 }
-export interface QuoteCharge {
+interface QuoteCharge {
   chargeID: string
   label: string
   totalValue: string
   adhocCharge: boolean
 }
-export interface QuoteRate {
+interface QuoteRate {
   templateName: string
   version: number
   carrier: string

@@ -5,7 +5,7 @@ import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Group = Wire<'GroupView'>
-export type GroupRow = Wire<'GroupRow'>
+type GroupRow = Wire<'GroupRow'>
 export const LIMIT = 25
 
 /** The screens of groups are in the configuration, and during company setup in its wizard. */

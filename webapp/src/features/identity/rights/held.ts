@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 
 export type Filters = Record<string, Wire<'FieldFilterForm'>>
-export type Variant = Wire<'FilteredPermissionForm'>
+type Variant = Wire<'FilteredPermissionForm'>
 
 /** Granted permissions: for every record (`codes`), or filtered by fields (`variants`). */
 export interface Given {

@@ -1,9 +1,6 @@
 import type { CellEdit, CellState, Column, Matrix } from './matrixCalls'
 
-/** The key of a cell: its column and permission. */
-export const keyOf = (column: Column, code: string) => `${column.kind} ${column.id} ${code}`
-
-export function stateOf(column: Column, code: string): CellState {
+function stateOf(column: Column, code: string): CellState {
   if (column.codes.includes(code)) return 'all'
   return column.some.includes(code) ? 'some' : 'no'
 }

@@ -1,9 +1,7 @@
 import type { Wire } from '@/api/wire'
 
-export type CaptureTemplate = Wire<'CaptureTemplate'>
 /** A shipment with its open invoice, or without one: `id` is null. Its cells have the keys `group#key`. */
 export type CapturedRow = Wire<'CapturedRow'>
-export type CapturePage = Wire<'CapturePage'>
 export type TakenNumber = Wire<'NumberConflictRow'>
 export type AlikeBill = Wire<'DuplicateMatch'>
 export type CaptureAnswer = Pick<Wire<'CaptureResult'>, 'saved'> & Partial<Wire<'CaptureResult'>>

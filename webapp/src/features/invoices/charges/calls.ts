@@ -11,7 +11,7 @@ import type { Detail, InvoiceEntry } from './chargeSheet'
 
 const WORK = 'charges-work'
 export const WORK_PER_PAGE = 50
-export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
+const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
 const CUSTOMER = 'shipmentParties#customerName'
 
 export interface WorkView {
@@ -164,7 +164,7 @@ export const useRejectionReasons = ({ invoiceId }: Detail) =>
     meta: SHOWN_IN_PLACE,
   })
 
-export const WITH_MISMATCH = 'Tariff Calculated With Rate Mismatch.'
+const WITH_MISMATCH = 'Tariff Calculated With Rate Mismatch.'
 
 /** Rates the shipments of an invoice, which updates the tariff values of its lines. */
 export function useCalculate(shipmentId: string) {

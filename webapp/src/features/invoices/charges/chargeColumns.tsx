@@ -5,25 +5,6 @@ import { money, type Suggest, signed } from '@/ui'
 import css from './charges.module.css'
 import { billedValue, difference, isZero, type LineFigures, perKg } from './figures'
 
-/** The keys are the names in the API: the server's errors about a field find its column. */
-export const EDITED = [
-  'chargeCode',
-  'chargeText',
-  'userValue',
-  'userValuePerkg',
-  'clientValue',
-  'rejectionReason',
-  'otherCurrency',
-  'otherValue',
-  'agreedValue',
-  'asPerTariff',
-  'reasonComment',
-  'userComment',
-  'isDummyCharge',
-  'disableRoundUp',
-] as const
-export type Edited = (typeof EDITED)[number]
-
 /** The values of a row as they are typed. */
 export function figuresOf(store: GridStore, row: RowId): LineFigures {
   const text = (key: string) => String(store.value(row, key))

@@ -32,7 +32,7 @@ export function difference(user: string, tariff: string): string | null {
 export const isZero = (figure: string | null): boolean => figure === null || compareFigures(figure, '0') === 0
 
 /** The exact sum of numbers; null if there are none. Unreadable ones are left out: their cells show it. */
-export function sum(figures: readonly string[]): string | null {
+function sum(figures: readonly string[]): string | null {
   const read = figures.flatMap(each => figureOf(each) ?? [])
   return read.length ? sumAt(read, decimalsIn(read)) : null
 }

@@ -10,7 +10,7 @@ interface Words {
   done: string
 }
 
-export const WORDS: Record<Act, Words> = {
+const WORDS: Record<Act, Words> = {
   correct: {
     title: 'Correct invoice',
     what: 'It’s voided and keeps its number. A draft copy with the same charges replaces it, with the status Not Rated.',

@@ -16,7 +16,7 @@ export type Narrowed = keyof typeof PLAIN
 export const nameOf = (part: Narrowed): string => PLAIN[part]
 
 /** Every filter parameter of an address; without them the list shows everything. */
-export const NARROWS = ['q', 'status', 'received', ...Object.values(PLAIN)]
+const NARROWS = ['q', 'status', 'received', ...Object.values(PLAIN)]
 export const NOTHING = Object.fromEntries(NARROWS.map(name => [name, null]))
 
 /** The filter of an address. */

@@ -53,7 +53,7 @@ export function bodyOf(typed: Typed): QuoteForm {
   }
 }
 
-export const isAmount = (text: string): boolean => plainFigure(text) !== null
+const isAmount = (text: string): boolean => plainFigure(text) !== null
 
 /** What is still missing for a price, in words: a customer, cargo, complete charges. */
 export function lacking(typed: Typed): string | null {

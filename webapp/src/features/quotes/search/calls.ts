@@ -6,10 +6,10 @@ import { QUOTES } from '../calls'
 
 const STATUS = [QUOTES, 'search']
 /** A running search is polled every three seconds (R084). */
-export const POLL_MS = 3_000
+const POLL_MS = 3_000
 
 /** Most end within half a second: until the first of these intervals is over, it is polled more often. */
-export const SOON_MS = 250
+const SOON_MS = 250
 
 /**
  * The polling interval, by the time since the user's own search was started: only while it runs, not after it finished

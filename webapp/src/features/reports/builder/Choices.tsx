@@ -15,7 +15,7 @@ const CHARTS: { value: Chart; label: string }[] = [
 ]
 
 /** The fields of a data set for conditions. */
-export const conditionFields = (dataset: Dataset): ConditionField[] =>
+const conditionFields = (dataset: Dataset): ConditionField[] =>
   dataset.fields.flatMap(({ name, label, filter, options, unit }): ConditionField[] => {
     if (filter === null || filter === 'checkbox') return []
     const field: ConditionField = { name, label, type: filter }

@@ -2,9 +2,9 @@ import type { Summary } from '../calls'
 import { columnWords, rowWords } from '../words'
 
 /** As many as can be distinguished by color. */
-export const MOST_SERIES = 8
+const MOST_SERIES = 8
 /** As many as fit next to each other. */
-export const MOST_POINTS = 60
+const MOST_POINTS = 60
 
 export interface Series {
   /** The label of the figures: `Total rate, USD`. */

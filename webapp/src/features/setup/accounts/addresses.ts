@@ -1,7 +1,7 @@
 import { useSession } from '@/api/session'
 
 export const BASE = '/api/records/account'
-export const RULES = ['Invoicerules', 'Shipmentrules', 'Chargerules'] as const
+const RULES = ['Invoicerules', 'Shipmentrules', 'Chargerules'] as const
 export type RulesTab = (typeof RULES)[number]
 
 export const rulesOf = (systemId: string, accountId: string, tab: RulesTab = 'Invoicerules') =>

@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
 
-export type Column = Wire<'FieldSpec'>
+type Column = Wire<'FieldSpec'>
 /** A column in the form; a new one has no key yet: the server derives it from the label. */
 export interface ColumnForm {
   id: number

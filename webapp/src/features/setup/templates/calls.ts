@@ -48,7 +48,7 @@ export async function saveTemplate(draft: Draft, dryRun: boolean) {
     : await dataOf(api.PUT('/api/template/{template_id}', { params, body: { ...common, affectAccounts } }))
 }
 
-export type Save = typeof saveTemplate
+type Save = typeof saveTemplate
 
 /** A way to save a template: editing, restoring, importing. Each can preview its effects. */
 export type Step = (dryRun: boolean, affectAccounts: string[]) => ReturnType<Save>

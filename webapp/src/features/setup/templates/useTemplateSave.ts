@@ -7,7 +7,7 @@ import { doneToast, warnToast } from '@/ui'
 import { type Effects, type Step, type Template, useTemplatesChanged } from './calls'
 
 /** A071, in the specification's words. */
-export const HOVER = 'Hover the highlighted field, enter valid data and click on Save button.'
+const HOVER = 'Hover the highlighted field, enter valid data and click on Save button.'
 const REFUSED = 412
 const CONFLICT = 409
 

@@ -25,7 +25,7 @@ export type LineKey = (typeof LINE_KEYS)[number]
 export type TypedLine = Partial<Record<LineKey, string>>
 
 /** The default: a weight is that of the whole line. */
-export const OF_LINE = 'line'
+const OF_LINE = 'line'
 
 /** The cell text of these lines; equal lines have equal texts. */
 export function textOf(lines: readonly Readonly<Record<string, unknown>>[] | null | undefined): string {

@@ -11,8 +11,8 @@ import css from './documents.module.css'
 import { OnTheWay } from './OnTheWay'
 import { PaperRow } from './PaperRow'
 
-export const CHANGE = 'shipmentEntry.saveShipmentEntry'
-export const LINK = 'invoiceProcessing.approveForDelivery'
+const CHANGE = 'shipmentEntry.saveShipmentEntry'
+const LINK = 'invoiceProcessing.approveForDelivery'
 
 interface Parts {
   shipmentId: string

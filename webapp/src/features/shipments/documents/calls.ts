@@ -4,7 +4,7 @@ import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
-export type Paper = Wire<'ShipmentDocumentRow'>
+type Paper = Wire<'ShipmentDocumentRow'>
 /** A document with the selected invoice and kind of its link. */
 export interface ToLink {
   row: Paper

@@ -6,7 +6,7 @@ import { clearsOf, issueColumn } from './cells'
 import { type Issue, type IssuesSaved, SHIPMENT_NUMBER } from './issues'
 
 /** Suggestions for a cell, limited by the rest of its row. */
-export type SuggestInRow = (row: Readonly<Record<string, unknown>>) => Suggest
+type SuggestInRow = (row: Readonly<Record<string, unknown>>) => Suggest
 
 interface Parts {
   fields: readonly Field[]

@@ -30,11 +30,11 @@ const fileStep = ({ type, tariffId }: Upload) =>
 const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
 
 /** The account is unknown: none was selected, and no column has it. */
-export const lacksAccount = (upload: Upload): boolean =>
+const lacksAccount = (upload: Upload): boolean =>
   upload.type === 'shipment' && !upload.accountId && !upload.columns.some(column => column.fieldKey === ACCOUNT_NUMBER)
 
 /** A column with several possible fields, none of which is mapped yet: select one, or leave it out. */
-export const openColumn = (upload: Upload): UploadColumn | undefined =>
+const openColumn = (upload: Upload): UploadColumn | undefined =>
   upload.columns.find(
     ({ choices = [], fieldKey }) =>
       choices.length > 0 && !fieldKey && !upload.columns.some(other => choices.includes(other.fieldKey ?? '')),

@@ -3,7 +3,7 @@ import type { RowResult, Upload } from './upload'
 import css from './upload.module.css'
 
 /** The icon of a result: its shape means the same as its color. */
-export const SIGNS: Record<RowResult, string> = { new: '+', changed: '±', unchanged: '=', refused: '×', conflict: '!' }
+const SIGNS: Record<RowResult, string> = { new: '+', changed: '±', unchanged: '=', refused: '×', conflict: '!' }
 
 export const Sign = ({ result }: { result: RowResult }) => (
   <span className={css.sign} data-result={result} aria-hidden>

@@ -6,7 +6,7 @@ export const SECTIONS = [
   'Lane Identifiers',
   'Charges',
 ] as const
-export type SectionName = (typeof SECTIONS)[number]
+type SectionName = (typeof SECTIONS)[number]
 
 /** The errors of a refusal, by section and field. */
 export interface Told {

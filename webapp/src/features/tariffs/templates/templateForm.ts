@@ -5,7 +5,7 @@ import { emptyForm, type TariffForm, weightFormOf, weightOf } from '../form/tari
 import { fromWire, type Look, lookOf, PLAIN_LOOK, toWire } from './templateCharge'
 
 export type Source = Wire<'RateSourceType'>
-export type Identifier = Required<Wire<'IdentifierForm'>>
+type Identifier = Required<Wire<'IdentifierForm'>>
 export type Parameter = Required<Wire<'ParameterForm'>>
 type View = Wire<'RfqView'>
 

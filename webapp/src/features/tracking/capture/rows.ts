@@ -10,7 +10,7 @@ export const LABELS: Record<Field, string> = {
   time: 'Time',
   timeZone: 'Time zone',
 }
-export const MOST_ROWS = 2000
+const MOST_ROWS = 2000
 /** The number of empty rows below the last filled one. */
 const SPARE = 3
 

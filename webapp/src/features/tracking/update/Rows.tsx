@@ -21,7 +21,7 @@ const Milestone = ({ name, at }: { name: string; at: string | null }) =>
   )
 
 /** How late a shipment is, and at which milestone. */
-export const Lateness = ({ of }: { of: Tracked }) =>
+const Lateness = ({ of }: { of: Tracked }) =>
   of.lateMinutes === null ? (
     NONE
   ) : (

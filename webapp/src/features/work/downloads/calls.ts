@@ -4,7 +4,6 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Change = Wire<'ChangedRecord'>
-export type Changes = Wire<'RecordChangeList'>
 export type TrackedUser = Wire<'TrackedUser'>
 export const LIMIT = 50
 

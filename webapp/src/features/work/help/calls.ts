@@ -8,7 +8,7 @@ export type HelpPage = Wire<'HelpPageView'>
 const PAGES = ['helpPages']
 /** A page is named by the address it explains, with `~` for each `/`. */
 export const urlOf = (name: string): string => name.replaceAll('~', '/')
-export const nameOf = (url: string): string => url.replaceAll('/', '~')
+const nameOf = (url: string): string => url.replaceAll('/', '~')
 export const LIST = '/configuration/help/view'
 export const editorOf = (url: string): string => `/configuration/help/edit/${nameOf(url)}`
 

@@ -1,7 +1,7 @@
 import { counted } from '@/ui'
 import type { Rule } from './calls'
 
-export const PARTS: Record<Rule['parts'][number], string> = {
+const PARTS: Record<Rule['parts'][number], string> = {
   started: 'whoever started it',
   sent: 'whoever sent the request',
   decides: 'whoever it waits for',

@@ -12,7 +12,7 @@ const OFFER = 'offer'
 const LANE = 'lane'
 const PLACE = /^\d{1,9}$/
 const KEY = /^\w+\.\w+$/
-export const SHIP_DATE = 'shipmentInformation#shipDate'
+const SHIP_DATE = 'shipmentInformation#shipDate'
 
 /** Addresses count lanes from 1. */
 const laneIn = (address: URLSearchParams) => {

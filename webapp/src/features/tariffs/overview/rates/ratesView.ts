@@ -1,8 +1,8 @@
 /** The sort columns of lanes, with the server's names. */
-export const SORTABLE = ['tariff', 'carrier', 'originPort', 'destinationPort'] as const
+const SORTABLE = ['tariff', 'carrier', 'originPort', 'destinationPort'] as const
 export type SortBy = (typeof SORTABLE)[number]
 export const VALIDITY = { today: 'Valid today', later: 'Valid today or later', published: 'All published' } as const
-export type Validity = keyof typeof VALIDITY
+type Validity = keyof typeof VALIDITY
 
 /** Which lanes are shown, and in which order. `find`: identifier to the prefix of its value. */
 export interface RatesView {
