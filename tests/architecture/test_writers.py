@@ -14,7 +14,7 @@ COUNTED = {
 }  # fmt: skip
 WRITES = {
     "insert_one", "insert_many", "update_one", "update_many", "find_one_and_update", "replace_one", "delete_one",
-    "delete_many", "bulk_write", "to_insert", "to_update", "to_update_many",
+    "delete_many", "bulk_write", "to_update",
 }  # fmt: skip
 
 # each with the collections it writes, and why it may

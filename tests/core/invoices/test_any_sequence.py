@@ -45,7 +45,7 @@ class Books(RuleBasedStateMachine):
             for one in self.stored.values()
             if one["reference_id"] == invoice_id
             and one["reference_kind"] == "credits"
-            and corrections.is_living(one)
+            and not one["is_deleted"]
             and (corrections.is_issued(one) or not issued)
         ]
 
@@ -172,7 +172,7 @@ class Books(RuleBasedStateMachine):
         living = [
             one
             for invoice in self.stored.values()
-            if invoice["is_primary"] and corrections.is_living(invoice)
+            if invoice["is_primary"] and not invoice["is_deleted"]
             for one in invoice["shipment_ids"]
         ]
         assert len(set(living)) == len(living)

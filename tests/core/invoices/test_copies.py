@@ -153,8 +153,8 @@ def test_an_invoice_is_issued_from_wherever_it_stands_open_and_once():
     assert refusal(corrections.mark_invoice_issued, invoice_of("60.00"), "INV-9", DOING)[0] == "wrong_status"
     deleted = corrections.mark_invoice_deleted(invoice_of("60.00"), DOING, is_admin=True, brand="x")
     assert deleted["history"][-1]["permission"] == "invoiceProcessing.deleteInvoice"
-    assert not corrections.is_living(deleted) and not corrections.is_issued(deleted)
-    assert corrections.is_living(kept) and corrections.is_issued(kept)
+    assert deleted["is_deleted"] and not corrections.is_issued(deleted)
+    assert not kept["is_deleted"] and corrections.is_issued(kept)
 
 
 @pytest.mark.parametrize(

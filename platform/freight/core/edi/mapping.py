@@ -3,7 +3,7 @@
 On the wire and stored, fields have the names of the specification; here they say what they mean.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Self, cast
 
@@ -199,25 +199,6 @@ def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
                 f"Segment {segment.id} {segment.tag}: element {twice} is mapped twice. Delete one.",
                 code=ErrorCode.MAPPING,
             )
-
-
-def reorder_segments(segments: Sequence[MappingSegment], order: Sequence[int]) -> tuple[MappingSegment, ...]:
-    """Return the segments in the order of these numbers, renumbered from 1; parents follow (R111, R112)."""
-    by_id = {segment.id: segment for segment in segments}
-    return _renumbered([by_id[segment_id] for segment_id in order])
-
-
-def remove_mapping_segment(segments: Sequence[MappingSegment], gone: int) -> tuple[MappingSegment, ...]:
-    """Return the segments without one of them: later ones move up, and its children have no parent (R113, R114)."""
-    return _renumbered([segment for segment in segments if segment.id != gone])
-
-
-def _renumbered(segments: Iterable[MappingSegment]) -> tuple[MappingSegment, ...]:
-    rows = list(segments)
-    new = {segment.id: number for number, segment in enumerate(rows, 1)}
-    return tuple(
-        segment.model_copy(update={"id": new[segment.id], "parent": new.get(segment.parent or 0)}) for segment in rows
-    )
 
 
 def _explain(fault: ValidationError, stored: Mapping[str, object]) -> str:

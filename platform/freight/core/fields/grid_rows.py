@@ -2,7 +2,7 @@
 `tests/vectors/grid-row-validation.json`."""
 
 import copy
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol, Self
@@ -128,28 +128,6 @@ class RowValidator:
         """The check of one field, for callers that go through a sheet column by column. Raises KeyError for a field
         that rows may not set."""
         return self._checks[key]
-
-    def reader_of(self, columns: Sequence[str | None]) -> Callable[[Sequence[object]], ReadRow]:
-        """A reader of many rows that share their columns: `columns[i]` is the field of the i-th cell, None for a column
-        without one. Fields without a column are left alone."""
-        checked_columns = [
-            (index, key, self._checks[key])
-            for index, key in enumerate(columns)
-            if key is not None and key in self._checks
-        ]
-
-        def read(cells: Sequence[object]) -> ReadRow:
-            values: dict[str, object] = {}
-            findings: dict[str, FieldFinding] = {}
-            for index, key, check in checked_columns:
-                value = check(cells[index])
-                if value.__class__ is FieldFinding:
-                    findings[key] = value
-                else:
-                    put_given_value(values, key, value)
-            return ReadRow(values, findings)
-
-        return read
 
 
 @dataclass(frozen=True)

@@ -215,11 +215,6 @@ def sum_invoice_lines(invoice: Invoice) -> Record:
     }
 
 
-def is_living(invoice: Invoice) -> bool:
-    """Whether an invoice counts: neither voided nor deleted."""
-    return not invoice["is_deleted"]
-
-
 def is_issued(invoice: Invoice) -> bool:
     """Return whether an invoice has gone to its customer's account and still counts there."""
     return invoice["status"] in ISSUED

@@ -58,11 +58,6 @@ class CompiledCharges:
     summed: tuple[Expression, ...] = ()  # given after the quantities (`compile_charges`)
     packaged: frozenset[str] = frozenset()  # charges that are given in full: their breaks are not looked up
 
-    @property
-    def line_positions(self) -> tuple[int, ...]:
-        """The positions of the rounded line of each charge among the registers."""
-        return tuple(at for at, register in enumerate(self.registers) if register.step == "line")
-
     def measure(self) -> Callable[[Ints], Ints]:
         """Return a function: measures of a shipment → its quantities, then the steps of its chargeable weight."""
         return emit_tuple_function(

@@ -13,7 +13,6 @@ from freight.core.fields.numbers import stored_number
 from freight.core.rating.breaks import STEP, format_break_quantity
 from freight.core.workbooks.above_weights import EXCESS, AboveRow
 from freight.core.workbooks.break_headings import read_break
-from freight.core.workbooks.headings import normalize_heading
 from freight.core.workbooks.rate_units import UnitChoice, UnitQuestion
 from freight.core.workbooks.sheet_notes import WeightsColumn
 
@@ -81,12 +80,6 @@ class WeightsDown:
         elif weight == self._top:
             cells[self._last] = stored_number(weight)
         return cells
-
-
-def is_weight_heading(heading: str) -> bool:
-    """Return whether a heading is about weights at all."""
-    words = set(normalize_heading(heading).split())
-    return bool(words & {"weight", "weights", "wt", "wgt", "lb", "lbs", "kg", "kgs", "pounds", "pound", "kilos"})
 
 
 def _figure(cell: object) -> Decimal | None:

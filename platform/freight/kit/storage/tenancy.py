@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, cast
 
 from bson import ObjectId
-from pymongo import InsertOne, UpdateMany, UpdateOne
+from pymongo import UpdateOne
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.asynchronous.collection import AsyncCollection
 from pymongo.asynchronous.command_cursor import AsyncCommandCursor
@@ -216,10 +216,6 @@ class ScopedCollection(Generic[RecordT]):
         await self._demand_changed(delete_result.deleted_count > 0, query, archived=True, session=session)
         return delete_result
 
-    def to_insert(self, record: RecordT) -> InsertOne[RecordT]:
-        """Return an insert for `bulk_write`."""
-        return InsertOne(self._owned(record))
-
     def to_update(
         self,
         query: Filter,
@@ -233,18 +229,14 @@ class ScopedCollection(Generic[RecordT]):
         find it by."""
         return UpdateOne(self._changeable(query, update, archived=archived), update, upsert=upsert, hint=hint)
 
-    def to_update_many(self, query: Filter, update: Mapping[str, object]) -> UpdateMany:
-        """Return an update of every matching record for `bulk_write`."""
-        return UpdateMany(self._changeable(query, update), update)
-
     async def bulk_write(
         self,
-        requests: Sequence[InsertOne[RecordT] | UpdateOne | UpdateMany],
+        requests: Sequence[UpdateOne],
         *,
         ordered: bool = False,
         session: AsyncClientSession | None = None,
     ) -> BulkWriteResult:
-        """Run requests made by `to_insert`, `to_update` and `to_update_many` of this collection."""
+        """Run updates made by `to_update` of this collection."""
         return await self._raw.bulk_write(list(requests), ordered=ordered, session=session)
 
     def _may_add(self, record: Stored) -> bool:

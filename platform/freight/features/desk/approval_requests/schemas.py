@@ -142,12 +142,6 @@ class RequestList(WireModel):
     stuck: int = Field(0, description="the same, of those that nobody can decide on")
 
 
-class PendingCount(WireModel):
-    """How many requests wait for the caller."""
-
-    count: int
-
-
 class StepView(WireModel):
     """One step in the history of a request."""
 

@@ -299,7 +299,3 @@ def _country(code: str, total: AgingSum, link: str) -> Country:
         tooltip=f"Unbilled - {part.count} Shipments",
         link=link,
     )
-
-
-def _next_month(first: date) -> date:
-    return (first + timedelta(days=32)).replace(day=1)

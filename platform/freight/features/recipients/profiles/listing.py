@@ -109,11 +109,6 @@ async def list_copyable_profiles(access: Access, account: str, text: str) -> Pro
     )
 
 
-async def build_profile_rows(access: Access, found: Sequence[Record], chain: Sequence[ObjectId]) -> list[ProfileRow]:
-    """Return profiles as list rows."""
-    return await _rows(access, found, chain, None)
-
-
 async def _rows(
     access: Access, found: Sequence[Mapping[str, object]], chain: Sequence[ObjectId], every: Sequence[Profile] | None
 ) -> list[ProfileRow]:
