@@ -107,9 +107,11 @@ quick-tests: $(STAMPS)/python $(STAMPS)/node
 	cd webapp && npx vitest run --changed --passWithNoTests
 
 lint: $(STAMPS)/python $(STAMPS)/node
-	$(SAY) 'ruff, biome, knip'
+	$(SAY) 'ruff, unused code and dependencies, biome, knip'
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tools.dead_code
+	$(BIN)/deptry .
 	$(NPM) run --silent lint
 
 types: python-types web-types

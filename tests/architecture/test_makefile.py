@@ -76,7 +76,7 @@ def test_make_test_runs_every_kind_of_test() -> None:
         check=True,
     ).stdout
     for said in (
-        "ruff, biome",
+        "ruff, unused code and dependencies, biome, knip",
         "mypy",
         "tsc",
         "imports flow",
