@@ -96,14 +96,15 @@ test: ## run all of it
 		&& $(MAKE) --no-print-directory python-tests web-tests browser-tests \
 		&& printf '\n── everything passed in %s s\n' $$(($$(date +%s) - begun))
 
-check: ## before each commit: linters, types, imports, the tests of the core and of what changed
+check: ## before each commit: linters, types, imports, and the tests nearest to what changed
 	@begun=$$(date +%s) \
 		&& $(MAKE) --no-print-directory lint types architecture quick-tests \
 		&& printf '\n── checked in %s s\n' $$(($$(date +%s) - begun))
 
 quick-tests: $(STAMPS)/python $(STAMPS)/node
-	$(SAY) 'the core, and what changed in the web app'
-	$(BIN)/pytest -n 2 --dist worksteal -q tests/architecture tests/core
+	$(SAY) 'the tests nearest to what changed'
+	tests=$$($(BIN)/python -m tools.changed_tests) \
+		&& $(BIN)/pytest -n 2 --dist worksteal -q -m 'not slow' tests/architecture $$tests
 	cd webapp && npx vitest run --changed --passWithNoTests
 
 lint: $(STAMPS)/python $(STAMPS)/node

@@ -11,6 +11,8 @@ import pytest
 
 from tools.new_blocks import parse_code_blocks, write_code_blocks
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 CHECKS = Path(__file__).parent / "additions"
 PAGE = ROOT / "docs" / "additions.md"

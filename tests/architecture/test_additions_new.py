@@ -13,6 +13,8 @@ import pytest
 
 from tools.new import KINDS, main, write_skeleton
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 NAMES = {
     "transport": "night_courier",

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GENERATOR = ROOT / "webapp" / "node_modules" / ".bin" / "openapi-typescript"
 CLIENT = ROOT / "webapp" / "src" / "api" / "schema.d.ts"

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from fastapi import FastAPI
 
 CALLS = json.loads((Path(__file__).parents[1] / "contract" / "calls.json").read_text())
@@ -22,6 +23,7 @@ def declared(app: FastAPI) -> dict[tuple[str, str], set[str]]:
     }
 
 
+@pytest.mark.slow
 def test_the_calls_of_the_contract_are_there(whole_app: FastAPI) -> None:
     ours = declared(whole_app)
     missing = [

@@ -1,5 +1,7 @@
 """Names are terms of art that say which (`make figures`)."""
 
+import pytest
+
 from tools import names
 
 # interfaces that several modules have, one a kind: charge methods, migrations, field types, EDI syntaxes, programs
@@ -19,9 +21,10 @@ def test_few_classes_share_a_name() -> None:
 
 def test_vague_variables_do_not_come_back() -> None:
     vague, assigned = names.count_vague_variables()
-    assert vague / assigned <= 0.148
+    assert vague / assigned <= 0.01
 
 
+@pytest.mark.slow
 def test_docstrings_are_read_once() -> None:
     riddles, known = names.count_docstring_riddles()
     assert known > 10_000
