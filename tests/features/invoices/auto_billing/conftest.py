@@ -57,7 +57,7 @@ def hour(monkeypatch: pytest.MonkeyPatch) -> Hour:
     for module in (batch, connection, dead_letters, exchange):
         monkeypatch.setattr(module, "clock", SimpleNamespace(now=lambda: at.now))
     for module in (connection, dead_letters, draining, dispatch, push_requests, sending):
-        monkeypatch.setattr(module, "shared_clock", SimpleNamespace(read_database_clock=at.shared))
+        monkeypatch.setattr(module, "database_clock", SimpleNamespace(read_database_clock=at.shared))
     gather = draining.asyncio.gather
     monkeypatch.setattr(draining, "asyncio", SimpleNamespace(sleep=at.sleep, gather=gather))
     return at
