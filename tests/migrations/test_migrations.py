@@ -20,11 +20,11 @@ from freight.migrations.migration import rewrite_records
 
 KILLED_HALF_WAY = """
 import asyncio, sys
-from freight.kit.storage import schema
+from freight.kit.storage import schema_migration
 from freight.kit.storage.database import create_mongo_client
 from freight.migrations import Migration
 
-schema.LEASE_SECONDS = 2
+schema_migration.LEASE_SECONDS = 2
 
 async def forward(database):
     await database["old"].update_one({"new": {"$exists": False}}, {"$set": {"new": 1}})
@@ -33,7 +33,7 @@ async def forward(database):
 
 async def main():
     database = create_mongo_client(sys.argv[1], 10)[sys.argv[2]]
-    async with schema.ensure_schema(database, [Migration(1, "new field", forward)], "indexes"):
+    async with schema_migration.ensure_schema(database, [Migration(1, "new field", forward)], "indexes"):
         pass
 
 asyncio.run(main())
