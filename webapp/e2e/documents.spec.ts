@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './fixtures'
 
 const pdf = (name: string, text = name) => ({
@@ -94,9 +95,9 @@ test('documents of other types have screens of their own, and are shared with a 
 }) => {
   test.slow()
   const procedure = `Customs ${Date.now().toString(36)}`
-  const type = page.getByRole('combobox', { name: 'Document type' }).last()
-  const choose = async (name: string) => {
-    await type.click()
+  const dialog = page.getByRole('dialog')
+  const choose = async (name: string, within: Page | Locator = dialog) => {
+    await within.getByRole('combobox', { name: 'Document type' }).click()
     await page.getByRole('option', { name, exact: true }).click()
   }
   const xlsb = {
@@ -117,7 +118,7 @@ test('documents of other types have screens of their own, and are shared with a 
   const save = page.getByRole('button', { name: /^Save/ })
   await test.step('a procedure is uploaded: the type says which fields, files and review days it has', async () => {
     await page.goto('/dms/uploaddocuments')
-    await choose('SOP')
+    await choose('SOP', page)
     await page.getByRole('button', { name: 'Proceed' }).click()
     const csv = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
     await page.locator('input[type=file]').setInputFiles([xlsb, csv])
