@@ -178,7 +178,7 @@ new: $(STAMPS)/python ## write the skeleton of an addition (KIND=transport NAME=
 	@$(BIN)/python -m tools.new "$(KIND)" "$(NAME)"
 
 house: $(STAMPS)/python ## write docs/house.md from the source: which features there are and whom each calls
-	$(BIN)/python tools/house.py
+	$(BIN)/python -m tools.house
 
 records: $(STAMPS)/python ## write the types of what is stored from the documents
 	$(BIN)/python tools/records.py

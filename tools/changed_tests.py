@@ -4,11 +4,12 @@ What changed is what git does not have yet, or the last commit in a clean tree. 
 changed module, which may reach it through the API, and those that import it or what imports it.
 """
 
-import ast
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+
+from tools.source import iterate_imports
 
 ROOT = Path(__file__).parents[1]
 # a folder of the tree, and the name under which its modules are imported
@@ -62,11 +63,8 @@ def _index_importers(modules: Mapping[str, Path]) -> Mapping[str, set[str]]:
     """Return the modules that import each module."""
     importers: dict[str, set[str]] = defaultdict(set)
     for name, path in modules.items():
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    imported = f"{node.module}.{alias.name}"
-                    importers[imported if imported in modules else node.module].add(name)
+        for module, part in iterate_imports(path):
+            importers[f"{module}.{part}" if f"{module}.{part}" in modules else module].add(name)
     return importers
 
 

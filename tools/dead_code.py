@@ -8,6 +8,8 @@ from pathlib import Path
 
 from vulture import Vulture
 
+from tools.source import is_generated
+
 ROOT = Path(__file__).parents[1]
 KINDS = frozenset({"function", "method", "class", "property"})
 # called by a framework: by its decorator, or by its name
@@ -24,8 +26,6 @@ KEPT = {
     "recount_aging_cells": "tests, to compare the kept cells with", "total_frame": "tests, to compare versions in bulk",
     "recount_billed_cells": "tests, to compare the kept cells with",
 }  # fmt: skip
-# written for every document, whether one is read yet or not
-GENERATED = "documents/records/"
 
 
 def list_dead_code(root: Path = ROOT) -> list[str]:
@@ -35,7 +35,8 @@ def list_dead_code(root: Path = ROOT) -> list[str]:
     return [
         f"{code.filename.relative_to(root)}:{code.first_lineno}: {code.typ} {code.name}"
         for code in vulture.get_unused_code(min_confidence=60)
-        if code.typ in KINDS and GENERATED not in code.filename.as_posix()
+        # records are written for every document, whether one is read yet or not
+        if code.typ in KINDS and not is_generated(code.filename)
     ]
 
 

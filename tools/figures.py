@@ -10,6 +10,7 @@ from freight.documents import DOCUMENTS
 from freight.documents.base import FreightDocument
 from tools import names
 from tools.citations import find_tests
+from tools.source import is_generated
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ("platform", "jobs")
@@ -22,7 +23,6 @@ LOOSE_RECORD = re.compile(r"\b(Record|Stored|Values|JsonObject|JsonView)\b")
 SOURCES = ("platform", "jobs", "webapp/src")
 TESTS = ("tests", "webapp/src", "webapp/e2e")
 SUFFIXES = (".py", ".ts", ".tsx")
-GENERATED = ("schema.d.ts", "records")
 ALIKE = 6
 ASIDE = ("#", "//", "*", "/*", "import ", "from ", "}", ")", "]")
 TEST = re.compile(r"^\s*(?:async )?def test_|^\s*(?:it|test)(?:\.each\([^)]*\))?\(", re.M)
@@ -33,11 +33,6 @@ def lines() -> Iterator[str]:
     for folder in PROGRAMS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from path.read_text().splitlines()
-
-
-def is_generated(path: Path) -> bool:
-    """Return whether a file is written by a tool of ours."""
-    return path.name in GENERATED or path.parent.name in GENERATED
 
 
 def bodies() -> Iterator[tuple[Path, list[str]]]:

@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.source import iterate_imports
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "house.md"
 FEATURES = ROOT / "platform" / "freight" / "features"
@@ -39,11 +41,10 @@ def feature_of(module: str, known: dict[str, Path]) -> str:
 
 def called(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """Return the modules of features that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PREFIX):
-            base = node.module.removeprefix(PREFIX)
-            for alias in node.names:
-                yield f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base
+    for module, name in iterate_imports(path):
+        if name and module.startswith(PREFIX):
+            base = module.removeprefix(PREFIX)
+            yield f"{base}.{name}" if f"{base}.{name}" in known else base
 
 
 def calls() -> dict[str, set[str]]:

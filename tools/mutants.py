@@ -25,6 +25,7 @@ from pathlib import Path
 
 from tools.mutant_runs import Ground, Recording, record, start_on_change
 from tools.mutating import find_changes
+from tools.source import iterate_imports
 
 ROOT = Path(__file__).parents[1]
 KEPT = Path(__file__).with_name("mutants_kept.toml")
@@ -111,17 +112,10 @@ class Reach:
         """Return the files that import each module."""
         found: dict[str, set[Path]] = defaultdict(set)
         for path in (*self.ground.sources.rglob("*.py"), *self.ground.tests.rglob("*.py")):
-            for module in _list_imports(ast.parse(path.read_text())):
+            for module, name in iterate_imports(path):
                 found[module].add(path)
+                found[f"{module}.{name}"].add(path)
         return found
-
-
-def _list_imports(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from (node.module, *(f"{node.module}.{each.name}" for each in node.names))
-        elif isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
 
 
 def judge(ground: Ground, recording: Recording, mutants: list[Mutant], workers: int) -> dict[Mutant, str]:

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tools.source import is_generated
+
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ("platform", "jobs")
 DOCUMENTED = ("platform", "jobs", "tests", "tools")
-# written by `make records`
-GENERATED = "documents/records/"
 WEB_SOURCES = ("webapp/src", "webapp/e2e")
 WEB_SUFFIXES = (".ts", ".tsx", ".css")
-# written by `make client`
-WEB_GENERATED = "schema.d.ts"
 # strings are matched first, because they may contain //; adjacent // lines are one comment
 WEB_COMMENT = re.compile(
     r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
@@ -39,7 +37,7 @@ RIDDLES = re.compile(
 @cache
 def _trees(folders: tuple[str, ...]) -> list[ast.Module]:
     paths = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
-    return [ast.parse(path.read_text()) for path in paths if GENERATED not in path.as_posix()]
+    return [ast.parse(path.read_text()) for path in paths if not is_generated(path)]
 
 
 def count_functions() -> Counter[str]:
@@ -92,7 +90,7 @@ def _docstrings() -> Iterator[str]:
 def _web_comments() -> Iterator[str]:
     paths = (path for folder in WEB_SOURCES for path in sorted((ROOT / folder).rglob("*")))
     for path in paths:
-        if path.suffix in WEB_SUFFIXES and path.name != WEB_GENERATED:
+        if path.suffix in WEB_SUFFIXES and not is_generated(path):
             for match in WEB_COMMENT.finditer(path.read_text()):
                 if text := match["comment"]:
                     yield re.sub("`[^`]*`", "", text)

@@ -73,17 +73,17 @@ async def move_shipment_documents(
     """Move the documents of shipments that change to another account, whose users then see them. Those of a deleted
     shipment whose number is entered again stay: they belong to another shipment."""
     updated_pairs = [(before, after) for before, after in changes if before is not None]
-    anew = [after["_id"] for before, after in updated_pairs if is_shipment_reentered(before, after)]
+    reentered_ids = [after["_id"] for before, after in updated_pairs if is_shipment_reentered(before, after)]
     moved: dict[ObjectId, ObjectId] = {
         after["_id"]: after["account_id"]
         for before, after in updated_pairs
-        if before["account_id"] != after["account_id"] and after["_id"] not in anew
+        if before["account_id"] != after["account_id"] and after["_id"] not in reentered_ids
     }
     # find a document whatever account it belongs to
     documents = scoped(ShipmentDocument, scope.whole_system)
-    if anew:
+    if reentered_ids:
         archive_update = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
-        await documents.update_many({"shipment_id": {"$in": anew}}, archive_update, session=session)
+        await documents.update_many({"shipment_id": {"$in": reentered_ids}}, archive_update, session=session)
     if moved:
         cursor = documents.find({"shipment_id": {"$in": list(moved)}}, {"shipment_id": 1, "file": 1}, session=session)
         for shipment in await cursor.to_list():

@@ -77,12 +77,12 @@ async def update_tracking_states(
     """Update what is tracked of shipments when they are written: another mode has other milestones, a shipment entered
     again under the number of a deleted one has none of its events, and links move to its new account."""
     updated_pairs = [(before, after) for before, after in changes if before is not None]
-    anew = [after for before, after in updated_pairs if is_shipment_reentered(before, after)]
-    for after in anew:
+    reentered = [after for before, after in updated_pairs if is_shipment_reentered(before, after)]
+    for after in reentered:
         after["tracking"] = None
-    if anew:
+    if reentered:
         archive_update = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
-        of_them = {"shipment_id": {"$in": [after["_id"] for after in anew]}}
+        of_them = {"shipment_id": {"$in": [after["_id"] for after in reentered]}}
         await scoped(ShipmentEvent, scope).update_many(of_them, archive_update, session=session)
         await scoped(TrackingLink, scope.whole_system).update_many(of_them, archive_update, session=session)
     tracked = [(before, after) for before, after in updated_pairs if before.get("tracking") and after.get("tracking")]

@@ -221,9 +221,9 @@ async def _send_anew(
         await unpack_deliveries(scope, [delivery], session, now, keep={delivery["_id"]})
     change = {"state": move, "is_open": False, "cause": "", "reason": "Rebuilt and sent again."}
     await _write(scope, [delivery], change, "Rebuilt", "Prepared again, as another packet.", now, session)
-    anew = build_planned_delivery(scope, invoice, profile, anew_of=delivery["_id"])
-    anew["already_served"] = list(served)
-    await scoped(Delivery, scope).insert_one(anew, session=session)
+    replacement = build_planned_delivery(scope, invoice, profile, anew_of=delivery["_id"])
+    replacement["already_served"] = list(served)
+    await scoped(Delivery, scope).insert_one(replacement, session=session)
 
 
 async def _give_up(

@@ -59,14 +59,14 @@ async def match_system_events(company_id: str, system_id: str) -> None:
         await _match(scope, domain_event)
 
 
-async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
+async def _match(scope: Scope, event: StoredDomainEvent) -> None:
     now = await database_clock.read_database_clock()
     notifications = [
-        notice for rule in await _rules(scope, happening) for notice in await _notices(scope, rule, happening, now)
+        notice for rule in await _rules(scope, event) for notice in await _notices(scope, rule, event, now)
     ]
 
     async def work(session: AsyncClientSession) -> None:
-        same = {"_id": happening["_id"], "is_open": True}
+        same = {"_id": event["_id"], "is_open": True}
         claimed = await scoped(DomainEvent, scope).update_one(
             same, {"$set": {"is_open": False, "updated_on": now}}, session=session
         )
@@ -76,9 +76,9 @@ async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
     await run_in_transaction(work)
 
 
-async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotificationRule]:
-    query: dict[str, object] = {"event": happening["event"], "is_active": True}
-    if rule_id := happening.get("rule_id"):
+async def _rules(scope: Scope, event: StoredDomainEvent) -> list[StoredNotificationRule]:
+    query: dict[str, object] = {"event": event["event"], "is_active": True}
+    if rule_id := event.get("rule_id"):
         query["_id"] = rule_id
     return [
         rule
@@ -86,68 +86,68 @@ async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotif
         if is_rule_applicable(
             rule.get("accounts", []),
             rule.get("condition"),
-            happening.get("accounts", []),
-            happening.get("details", {}),
+            event.get("accounts", []),
+            event.get("details", {}),
         )
     ]
 
 
 async def find_rule_audience(
-    scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent | None = None
+    scope: Scope, rule: StoredNotificationRule, event: StoredDomainEvent | None = None
 ) -> Sequence[User]:
     """Return the users a rule notifies, by name: those who may sign in and work in the system."""
     collection: Collection[ObjectId] = {
         *rule.get("users", []),
         *await groups.list_group_members(scope, rule.get("groups", [])),
     }
-    if happening:
-        parts = happening.get("parts", {})
+    if event:
+        parts = event.get("parts", {})
         collection = {*collection, *(record_id for part in rule.get("parts", []) for record_id in parts.get(part, []))}
     return await User.find({"_id": {"$in": list(collection)}, **list_active_people(scope)}).sort("name").to_list()
 
 
 async def _notices(
-    scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent, now: datetime
+    scope: Scope, rule: StoredNotificationRule, event: StoredDomainEvent, now: datetime
 ) -> list[StoredNotification]:
-    people = await find_rule_audience(scope, rule, happening)
+    people = await find_rule_audience(scope, rule, event)
     ids = [str(person.id) for person in people]
     choices = scoped(NoticePreferences, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
     muted = {choice["user_id"] async for choice in choices} if rule.get("is_optional", True) else set()
-    right = EVENTS[NotificationEvent(happening["event"])].right
+    right = EVENTS[NotificationEvent(event["event"])].right
     notices = []
     for user_id in ids:
-        looks = await find_visible_events(await get_current_scopes(scope, user_id, [right]), user_id, [happening])
-        left_out = MUTED if user_id in muted else "" if happening["_id"] in looks else NO_RIGHT
-        notices.append(_notice(scope, rule, happening, ObjectId(user_id), looks.get(happening["_id"]), left_out, now))
+        looks = await find_visible_events(await get_current_scopes(scope, user_id, [right]), user_id, [event])
+        left_out = MUTED if user_id in muted else "" if event["_id"] in looks else NO_RIGHT
+        notices.append(_notice(scope, rule, event, ObjectId(user_id), looks.get(event["_id"]), left_out, now))
     return notices
 
 
 def _notice(
     scope: Scope,
     rule: StoredNotificationRule,
-    happening: StoredDomainEvent,
+    event: StoredDomainEvent,
     user_id: ObjectId,
     look: VisibleEvent | None,
     left_out: str,
     now: datetime,
 ) -> StoredNotification:
     channel = NotificationChannel(rule["channel"])
-    panel = channel is not NotificationChannel.MAIL and not EVENTS[NotificationEvent(happening["event"])].in_panel
+    panel = channel is not NotificationChannel.MAIL and not EVENTS[NotificationEvent(event["event"])].in_panel
     mails = channel is not NotificationChannel.PANEL
-    is_mailed = user_id in happening.get("mailed", [])
+    is_mailed = user_id in event.get("mailed", [])
     waits = mails and not is_mailed and not left_out
     notice: StoredNotification = Notification.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         rule_id=rule["_id"],
-        happening_id=happening["_id"],
-        event=NotificationEvent(happening["event"]),
+        happening_id=event["_id"],
+        event=NotificationEvent(event["event"]),
         user_id=user_id,
         # a user without access still gets a line in the rule's log, with empty text
         title=fill_message_template(rule["title"], look.details) if look else "",
         text=fill_message_template(rule["text"], look.details) if look else "",
         link=look.link if look else "",
-        on=happening["on"],
+        on=event["on"],
         state=NotificationState.LEFT_OUT
         if left_out
         else NotificationState.WAITING

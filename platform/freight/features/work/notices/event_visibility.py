@@ -52,14 +52,14 @@ class VisibleEvent:
 
 
 async def find_visible_events(
-    scopes: Scopes, user_id: str, happenings: Sequence[StoredDomainEvent]
+    scopes: Scopes, user_id: str, events: Sequence[StoredDomainEvent]
 ) -> dict[ObjectId, VisibleEvent]:
     """Return which of these events a user may see, by id. `scopes`: where they work, by each permission of `RIGHTS`
     they hold."""
     looks: dict[ObjectId, VisibleEvent] = {}
     records: dict[str, list[StoredDomainEvent]] = defaultdict(list)
     facts: list[StoredDomainEvent] = []
-    for domain_event in happenings:
+    for domain_event in events:
         kind = EVENTS[NotificationEvent(domain_event["event"])]
         parts = {str(record_id) for part in domain_event.get("parts", {}).values() for record_id in part}
         scope = scopes.get(kind.right)
@@ -83,21 +83,21 @@ async def find_visible_events(
     return looks | await _of_facts(scopes, facts)
 
 
-async def _of_facts(scopes: Scopes, happenings: Sequence[StoredDomainEvent]) -> dict[ObjectId, VisibleEvent]:
-    if not happenings:
+async def _of_facts(scopes: Scopes, events: Sequence[StoredDomainEvent]) -> dict[ObjectId, VisibleEvent]:
+    if not events:
         return {}
-    kinds = [kind for event in happenings for kind in FACTS[event["event"]]]
+    kinds = [kind for event in events for kind in FACTS[event["event"]]]
     notices_by_id = {
         visible_notice.id: visible_notice
         for visible_notice in await list_visible_notices(scopes, list(dict.fromkeys(kinds)))
     }
     looks = {}
-    for domain_event in happenings:
+    for domain_event in events:
         subject = domain_event.get("subject_id")
         if subject and (fact := notices_by_id.get(subject)):
             looks[domain_event["_id"]] = VisibleEvent({"cause": fact.words.title, "told": fact.words.text}, fact.link)
     return looks
 
 
-def _look(happening: StoredDomainEvent) -> VisibleEvent:
-    return VisibleEvent(happening.get("details", {}), happening["link"])
+def _look(event: StoredDomainEvent) -> VisibleEvent:
+    return VisibleEvent(event.get("details", {}), event["link"])

@@ -69,9 +69,9 @@ async def mail_rule_notifications(company_id: str, system_id: str, user_id: str)
 
 async def _seen(scope: Scope, user_id: str, due: list[StoredNotification]) -> list[StoredNotification]:
     query = {"_id": {"$in": [notification["happening_id"] for notification in due]}}
-    happenings = await scoped(DomainEvent, scope).find(query).to_list()
-    rights = {EVENTS[NotificationEvent(event["event"])].right for event in happenings}
-    looks = await find_visible_events(await get_current_scopes(scope, user_id, rights), user_id, happenings)
+    events = await scoped(DomainEvent, scope).find(query).to_list()
+    rights = {EVENTS[NotificationEvent(event["event"])].right for event in events}
+    looks = await find_visible_events(await get_current_scopes(scope, user_id, rights), user_id, events)
     return [notification for notification in due if notification["happening_id"] in looks]
 
 

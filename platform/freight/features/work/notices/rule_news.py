@@ -25,8 +25,8 @@ async def list_rule_news(access: Access) -> list[NoticeRow]:
     if not notifications:
         return []
     event_query = {"_id": {"$in": [notification["happening_id"] for notification in notifications]}}
-    happenings = await scoped(DomainEvent, access.scope).find(event_query).to_list()
-    looks = await find_visible_events(_scopes(access, notifications), access.user_id, happenings)
+    events = await scoped(DomainEvent, access.scope).find(event_query).to_list()
+    looks = await find_visible_events(_scopes(access, notifications), access.user_id, events)
     return [_row(notification) for notification in notifications if notification["happening_id"] in looks]
 
 
