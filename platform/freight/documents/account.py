@@ -1,10 +1,11 @@
 """An account: a customer of a system, the party that is billed."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.account import StoredAccount
 
 
@@ -33,3 +34,8 @@ class Account(TenantDocument[StoredAccount]):
             IndexModel([("system_id", ASCENDING), ("account_number", ASCENDING)], unique=True, name="system_number"),
             IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("name", ASCENDING)], name="system_name"),
         ]
+
+
+def match_active_accounts(account_numbers: Iterable[str]) -> Filter:
+    """Return the filter of the accounts with these numbers that are in use (index `system_number`)."""
+    return {"account_number": {"$in": list(account_numbers)}, "is_active": {"$ne": False}}

@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import FreightDocument
+from freight.documents.base import Filter, FreightDocument
 from freight.documents.records.api_key import StoredApiKey
 
 
@@ -37,3 +38,18 @@ class ApiKey(FreightDocument[StoredApiKey]):
         indexes = [
             IndexModel([("company_id", ASCENDING), ("user_id", ASCENDING), ("_id", DESCENDING)], name="owner"),
         ]
+
+
+def match_keys_of_user(company_id: ObjectId, user_id: ObjectId | None) -> Filter:
+    """Return the filter of a user's keys in a company, revoked ones included (index `owner`)."""
+    return {"company_id": company_id, "user_id": user_id}
+
+
+def match_live_keys(company_id: ObjectId, user_id: ObjectId) -> Filter:
+    """Return the filter of a user's keys in a company that are not revoked (index `owner`)."""
+    return {"company_id": company_id, "user_id": user_id, "revoked_on": None}
+
+
+def match_unexpired_keys(user_id: ObjectId, now: datetime) -> Filter:
+    """Return the filter of a user's keys that open something now."""
+    return {"user_id": user_id, "revoked_on": None, "expires_on": {"$gt": now}}

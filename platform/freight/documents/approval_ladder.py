@@ -7,7 +7,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 
 from freight.core.approvals.requests import ApprovalMode, RequestType
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, case_insensitive_unique_index
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument, case_insensitive_unique_index
 from freight.documents.records.approval_ladder import StoredApprovalLadder
 
 
@@ -38,3 +38,8 @@ class ApprovalLadder(TenantDocument[StoredApprovalLadder]):
     class Settings:
         name = "approval_ladders"
         indexes = [case_insensitive_unique_index("name", "system_id", "name")]
+
+
+def match_ladder_by_name(request_type: RequestType, name: str) -> Filter:
+    """Return the filter of the ladder of a kind of request with that name (index `name`)."""
+    return {"request_type": request_type, "name": name}

@@ -15,6 +15,9 @@ from pymongo.asynchronous.command_cursor import AsyncCommandCursor
 from pymongo.collation import Collation
 from typing_extensions import TypeVar
 
+# the conditions of a query; those that are used twice, or rely on an index, are functions next to their document
+Filter = dict[str, Any]
+
 ANYBODY = ObjectId("0" * 24)  # below every id: what is above it is an id
 
 
@@ -139,3 +142,13 @@ class CompanyDocument(ScopedDocument[RecordT_co], Generic[RecordT_co]):
 
     account_rule: ClassVar[AccountRule] = AccountRule.COMPANY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+
+def match_revision(record_id: ObjectId | None, revision: int) -> Filter:
+    """Return the filter of a record as its writer read it: it finds none once another user has saved."""
+    return {"_id": record_id, "revision": revision}
+
+
+def match_company_record(record_id: ObjectId, company_id: ObjectId) -> Filter:
+    """Return the filter of one record of a company; another company's is not found."""
+    return {"_id": record_id, "company_id": company_id}

@@ -1,15 +1,17 @@
 """What carriers charge: their invoices, shipment by shipment, and their names for our charges."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.carrier_invoice import StoredCarrierChargeName, StoredCarrierInvoice
 
 
@@ -68,6 +70,32 @@ class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
         ]
 
 
+def match_carrier_invoices_by_number(carrier_key: str, number_key: str) -> Filter:
+    """Return the filter of what a carrier charges under one number, shipment by shipment (index
+    `carrier_number_shipment`)."""
+    return {"carrier_key": carrier_key, "number_key": number_key, "is_removed": False}
+
+
+def match_carrier_invoices_of_shipments(shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of what carriers charge for these shipments (index `shipment`)."""
+    return {"shipment_id": {"$in": list(shipment_ids)}, "is_removed": False}
+
+
+def match_carrier_invoices_of_carrier(carrier_key: str, shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of what one carrier charges for these shipments (index `shipment`)."""
+    return {"carrier_key": carrier_key, "shipment_id": {"$in": list(shipment_ids)}}
+
+
+def match_removed_carrier_invoices(request_key: str) -> Filter:
+    """Return the filter of the carrier invoices that a request took off the charges (index `request`)."""
+    return {"request_key": request_key, "is_removed": True}
+
+
+def match_waiting_carrier_invoices(request_key: str) -> Filter:
+    """Return the filter of the carrier invoices of a request that are still to be entered (index `request`)."""
+    return {"request_key": request_key, "state": CarrierInvoiceState.WAITING}
+
+
 class CarrierChargeName(TenantDocument[StoredCarrierChargeName]):
     """The charge of ours that a carrier means by a name; `charge_code` "-" means none, and its amounts are left out."""
 
@@ -85,3 +113,8 @@ class CarrierChargeName(TenantDocument[StoredCarrierChargeName]):
     class Settings:
         name = "carrier_charge_names"
         indexes = [unique_index("carrier_name", "system_id", "carrier_key", "name_key")]
+
+
+def match_carrier_charge_name(carrier_key: str, name_key: str) -> Filter:
+    """Return the filter of a carrier's name for a charge (index `carrier_name`)."""
+    return {"carrier_key": carrier_key, "name_key": name_key}

@@ -1,9 +1,10 @@
 """The closing guards of systems: whatever enters a system writes one of them, closing the system writes all of them."""
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import FreightDocument
+from freight.documents.base import Filter, FreightDocument
 from freight.documents.records.closing_guard import StoredClosingGuard
 
 
@@ -19,3 +20,8 @@ class ClosingGuard(FreightDocument[StoredClosingGuard]):
     class Settings:
         name = "system_doors"
         indexes = [IndexModel([("system_id", ASCENDING), ("number", ASCENDING)], unique=True, name="door")]
+
+
+def match_open_guard(system_id: ObjectId, number: int) -> Filter:
+    """Return the filter of one guard of a system, unless it is closed (index `door`)."""
+    return {"system_id": system_id, "number": number, "closed": False}

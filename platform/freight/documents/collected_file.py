@@ -1,11 +1,13 @@
 """A file that was picked up from a customer's folder."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.collected_file import StoredCollectedFile
 
 
@@ -36,3 +38,18 @@ class CollectedFile(TenantDocument[StoredCollectedFile]):
             ),
             IndexModel([("system_id", ASCENDING), ("upload_id", ASCENDING), ("created_on", DESCENDING)], name="upload"),
         ]
+
+
+def match_pending_files(channel_id: ObjectId) -> Filter:
+    """Return the filter of the files of a channel that became an upload which has not begun (index `bytes_once`)."""
+    return {"channel_id": channel_id, "is_begun": False, "upload_id": {"$ne": None}}
+
+
+def match_failed_files(channel_id: ObjectId, names: Iterable[str]) -> Filter:
+    """Return the filter of the files of a channel that became no upload, by name (index `bytes_once`)."""
+    return {"channel_id": channel_id, "upload_id": None, "name": {"$in": list(names)}}
+
+
+def match_file_content(channel_id: ObjectId, sha256: str) -> Filter:
+    """Return the filter of the file of a channel with exactly these bytes (index `bytes_once`)."""
+    return {"channel_id": channel_id, "sha256": sha256}

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import ClassVar
 
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.upload import SheetLayout, ValueAlias
 
@@ -50,3 +51,13 @@ class ColumnMapping(TenantDocument[StoredColumnMapping]):
                 name="system_type_account_headings",
             )
         ]
+
+
+def match_column_mapping(doc_type: str, fingerprint: str, account_id: ObjectId | None) -> Filter:
+    """Return the filter of the answers for a workbook's headings (index `system_type_account_headings`)."""
+    return {"doc_type": doc_type, "fingerprint": fingerprint, "account_id": account_id}
+
+
+def match_mappings_of_field(doc_type: str, field_key: str) -> Filter:
+    """Return the filter of the answers in which a column is read as a field (index `system_type_account_headings`)."""
+    return {"doc_type": doc_type, "field_keys": field_key}

@@ -1,8 +1,10 @@
 """A series of control numbers, by which a partner tells the files we send apart."""
 
+from collections.abc import Iterable
+
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import CompanyDocument
+from freight.documents.base import CompanyDocument, Filter
 from freight.documents.records.control_number_series import StoredControlNumberSeries
 
 
@@ -16,3 +18,8 @@ class ControlNumberSeries(CompanyDocument[StoredControlNumberSeries]):
     class Settings:
         name = "control_series"
         indexes = [IndexModel([("company_id", ASCENDING), ("series", ASCENDING)], unique=True, name="company_series")]
+
+
+def match_control_number_series(series: str, last_numbers: Iterable[int]) -> Filter:
+    """Return the filter of a series that has reached one of these numbers (index `company_series`)."""
+    return {"series": series, "last": {"$in": list(last_numbers)}}

@@ -1,16 +1,19 @@
 """A delivery: an approved invoice that is due to one recipient by one profile."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.delivery.profile_types import DeliveredWhen
-from freight.core.delivery.states import Acknowledgement
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
+from freight.core.delivery.states import Acknowledgement, DeliveryState
 from freight.core.records import Record
-from freight.documents.base import TenantDocument
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.outbox import DUE, Outgoing
 from freight.documents.records.delivery import StoredDelivery
 
@@ -103,3 +106,53 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
             [{"$match": {"cause": {"$gt": ""}}}, {"$group": {"_id": by, "count": {"$sum": 1}}}],
         )
         return [{**row["_id"], "count": row["count"]} async for row in cursor]
+
+
+def match_deliveries_in_states(delivery_ids: Iterable[ObjectId], states: Iterable[str]) -> Filter:
+    """Return the filter of these deliveries, as far as they are in one of the states."""
+    return {"_id": {"$in": list(delivery_ids)}, "state": {"$in": list(states)}}
+
+
+def match_deliveries_of_invoices(invoice_ids: Iterable[ObjectId], states: Iterable[str]) -> Filter:
+    """Return the filter of the deliveries of these invoices that are in one of the states (index `invoice`)."""
+    return {"invoice_id": {"$in": list(invoice_ids)}, "state": {"$in": list(states)}}
+
+
+def match_planned_deliveries(invoice_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the deliveries of these invoices that are not canceled (index `invoice`)."""
+    return {"invoice_id": {"$in": list(invoice_ids)}, "state": {"$ne": DeliveryState.CANCELED}}
+
+
+def match_deliveries_of_packets(packet_ids: Iterable[ObjectId | None], state: str) -> Filter:
+    """Return the filter of the deliveries in these packets that are in a state (index `packet`)."""
+    return {"packet_id": {"$in": list(packet_ids)}, "state": state}
+
+
+def match_delivery_in_packet(packet_id: ObjectId, invoice_id: ObjectId) -> Filter:
+    """Return the filter of the deliveries of an invoice in one packet (index `packet`)."""
+    return {"packet_id": packet_id, "invoice_id": invoice_id}
+
+
+def match_posting_deliveries() -> Filter:
+    """Return the filter of the deliveries that are to be entered by hand on a portal (index `system_state`)."""
+    return {"profile_type": ProfileType.WEB, "state": DeliveryState.READY}
+
+
+def match_deliveries_short_of_documents() -> Filter:
+    """Return the filter of the deliveries that are held for documents of their shipments (index `stuck`)."""
+    return {"state": DeliveryState.HELD, "cause": DeliveryCause.DOCUMENTS, "packet_id": None}
+
+
+def match_sent_deliveries_by_number(invoice_numbers: Iterable[str]) -> Filter:
+    """Return the filter of what was sent of the invoices with these numbers (index `system_state`)."""
+    return {"invoice_number": {"$in": list(invoice_numbers)}, "state": DeliveryState.SENT}
+
+
+def match_deliveries_due_at_other_times(profile_ids: Iterable[ObjectId], now: datetime, due: datetime | None) -> Filter:
+    """Return the filter of the waiting deliveries of these profiles that are due after `now` but not at `due` (index
+    `profile_due`)."""
+    return {
+        "profile_id": {"$in": list(profile_ids)},
+        "state": DeliveryState.WAITING,
+        "next_try_on": {"$gt": now, "$ne": due},
+    }

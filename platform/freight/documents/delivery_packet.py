@@ -1,12 +1,15 @@
 """A packet: what leaves as a unit. Its bytes, names and ids are made once and never change."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.core.delivery.states import PacketState
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.outbox import DUE, Outgoing
 from freight.documents.records.delivery_packet import StoredPacket
 
@@ -121,3 +124,43 @@ class Packet(TenantDocument[StoredPacket], Outgoing):
     async def by_key(cls, key: str) -> StoredPacket | None:
         """Return the packet of that key, whatever its system: for what others post to us."""
         return await cls.get_pymongo_collection().find_one({"key": key}, {"trail": 0})
+
+
+def match_idle_packet(packet_id: ObjectId | None, states: Iterable[str]) -> Filter:
+    """Return the filter of a packet in one of the states that no sender has."""
+    return {"_id": packet_id, "state": {"$in": list(states)}, "holder": ""}
+
+
+def match_answered_packets(marks: Iterable[str], profile_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the packets of these profiles that an answer refers to (index `answered_by`)."""
+    return {"answered_by": {"$in": list(marks)}, "profile_id": {"$in": list(profile_ids)}}
+
+
+def match_batch_letters(number: int, first: int, last: int) -> Filter:
+    """Return the filter of the letters from one place of a print batch to another (index `batch`)."""
+    return {"batch.number": number, "batch.place": {"$gte": first, "$lte": last}}
+
+
+def match_packets_held_for_server(endpoint: str, causes: Iterable[str]) -> Filter:
+    """Return the filter of the packets to a server that are held for one of the causes (index `endpoint`)."""
+    return {"endpoint": endpoint, "state": PacketState.HELD, "cause": {"$in": list(causes)}}
+
+
+def match_packets_to_follow(endpoint: str, now: datetime) -> Filter:
+    """Return the filter of the packets whose recipient is to be asked by now (index `followed`)."""
+    return {"endpoint": endpoint, "follow_on": {"$lte": now}}
+
+
+def match_idle_packets_of_server(endpoint: str, states: Iterable[str]) -> Filter:
+    """Return the filter of the packets to a server, in one of the states, that no sender has (index `endpoint`)."""
+    return {"endpoint": endpoint, "state": {"$in": list(states)}, "holder": ""}
+
+
+def match_uncertain_packets(invoice_id: ObjectId) -> Filter:
+    """Return the filter of the packets with an invoice that may have arrived (index `invoice`)."""
+    return {"invoice_ids": invoice_id, "is_uncertain": True, "state": {"$ne": PacketState.GIVEN_UP}}
+
+
+def match_packets_by_key(keys: Iterable[str], transport: str) -> Filter:
+    """Return the filter of the packets with these keys that one transport sends (index `key`)."""
+    return {"key": {"$in": list(keys)}, "transport": transport}

@@ -1,14 +1,16 @@
 """A delivery profile: how the invoices of a system, or of one of its accounts, reach their recipients."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
 
 
@@ -134,3 +136,8 @@ class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
         run = {"_id": profile["_id"], "next_run_at": profile.get("next_run_at")}
         moved = await cls.get_pymongo_collection().update_one(run, {"$set": {"next_run_at": following}})
         return moved.modified_count == 1
+
+
+def match_profiles_of_owners(owners: Iterable[ObjectId | None], types: Iterable[str]) -> Filter:
+    """Return the filter of the profiles of these accounts, and of the system for None (index `owner_type_name`)."""
+    return {"account_id": {"$in": list(owners)}, "type": {"$in": list(types)}}

@@ -1,10 +1,12 @@
 """A field template: the tenant's own definition of the fields of a grid, a form or a workbook."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.field_template import StoredFieldTemplate
 
 
@@ -31,3 +33,28 @@ class FieldTemplate(TenantDocument[StoredFieldTemplate]):
                 name="system_type_account",
             )
         ]
+
+
+def match_system_template(doc_type: str) -> Filter:
+    """Return the filter of the system's own template of a kind of record."""
+    return {"doc_type": doc_type, "account_id": None}
+
+
+def match_system_templates(doc_types: Iterable[str]) -> Filter:
+    """Return the filter of the system's own templates of these kinds of record."""
+    return {"doc_type": {"$in": list(doc_types)}, "account_id": None}
+
+
+def match_account_templates(doc_type: str) -> Filter:
+    """Return the filter of the templates of a kind of record that accounts have of their own."""
+    return {"doc_type": doc_type, "account_id": {"$ne": None}}
+
+
+def match_templates_of_owners(doc_type: str, owners: Iterable[ObjectId | None]) -> Filter:
+    """Return the filter of the templates of a kind of record of these accounts, and of the system for None."""
+    return {"doc_type": doc_type, "account_id": {"$in": list(owners)}}
+
+
+def match_account_template(doc_type: str, account_id: ObjectId | None) -> Filter:
+    """Return the filter of an account's own template of a kind of record."""
+    return {"doc_type": doc_type, "account_id": account_id}

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.filter_profile import StoredFilterProfile
 
 
@@ -35,3 +35,8 @@ class FilterProfile(TenantDocument[StoredFilterProfile]):
             ),
             IndexModel([("system_id", ASCENDING), ("doc_type", ASCENDING), ("shared", ASCENDING)], name="shared"),
         ]
+
+
+def match_own_filter_profiles(user_id: str, doc_type: str) -> Filter:
+    """Return the filter of a user's filter profiles of a list (index `system_type_user_name`)."""
+    return {"user_id": user_id, "doc_type": doc_type}

@@ -3,9 +3,10 @@
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.grid_layout import StoredGridLayout
 
 
@@ -33,3 +34,8 @@ class GridLayout(TenantDocument[StoredGridLayout]):
                 name="system_user_template",
             )
         ]
+
+
+def match_grid_layout(user_id: str, template_id: ObjectId) -> Filter:
+    """Return the filter of a user's layout of the grid of a template."""
+    return {"user_id": user_id, "template_id": template_id}

@@ -1,14 +1,18 @@
 """An invoice, from its capture to its delivery. An issued number is never reused or erased."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.invoices.corrections import CREDITS
+from freight.core.invoices.statuses import ISSUED
 from freight.documents.attachment import Attachment
-from freight.documents.base import TenantDocument
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.records.invoice import StoredInvoice
 
 _NEWEST = (("invoice_date", DESCENDING), ("_id", DESCENDING))
@@ -194,3 +198,63 @@ class Invoice(TenantDocument[StoredInvoice]):
                 partialFilterExpression={"invoice_type": "Credit Note"},
             ),
         ]
+
+
+def match_primary_invoices(shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the active invoices with the shipments' own charges (index `shipment_once`)."""
+    return {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
+
+
+def match_primary_invoices_in_statuses(shipment_ids: Iterable[ObjectId], statuses: Iterable[str]) -> Filter:
+    """Return the filter of the same, in one of the statuses (index `shipment_once`)."""
+    return {
+        "shipment_ids": {"$in": list(shipment_ids)},
+        "is_primary": True,
+        "is_deleted": False,
+        "status": {"$in": list(statuses)},
+    }
+
+
+def match_credit_notes(invoice_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the active credit notes for these invoices (index `reference`)."""
+    return {"reference_id": {"$in": list(invoice_ids)}, "reference_kind": CREDITS, "is_deleted": False}
+
+
+def match_issued_credit_notes() -> Filter:
+    """Return the filter of all issued credit notes that name their invoice."""
+    return {"reference_kind": CREDITS, "is_deleted": False, "status": {"$in": list(ISSUED)}}
+
+
+def match_issued_invoices_by_date(invoice_type: str, dates: object) -> Filter:
+    """Return the filter of the issued invoices of the type whose date meets a condition (index `credit_notes`)."""
+    return {"invoice_type": invoice_type, "status": {"$in": list(ISSUED)}, "invoice_date": dates}
+
+
+def match_invoices_in_statuses(statuses: Iterable[str]) -> Filter:
+    """Return the filter of the active invoices in one of the statuses (index `list_status`)."""
+    return {"status": {"$in": list(statuses)}, "is_deleted": False}
+
+
+def match_invoices_by_shipment_number(shipment_numbers: Iterable[str], invoice_type: str) -> Filter:
+    """Return the filter of the active invoices of a type for these shipments (index `system_shipment`)."""
+    return {"shipment_numbers": {"$in": list(shipment_numbers)}, "is_deleted": False, "invoice_type": invoice_type}
+
+
+def match_invoices_of_series(numbers: object, invoice_type: str) -> Filter:
+    """Return the filter of our own invoices of a type whose number meets a condition (index `system_number`)."""
+    return {"number": numbers, "invoice_type": invoice_type, "is_received": {"$ne": True}}
+
+
+def match_invoice_of_shipment(number: str, shipment_id: ObjectId) -> Filter:
+    """Return the filter of the active invoice with that number for a shipment (index `shipment`)."""
+    return {"number": number, "shipment_ids": shipment_id, "is_deleted": False}
+
+
+def match_issued_invoices(shipment_id: ObjectId) -> Filter:
+    """Return the filter of the active issued invoices for a shipment (index `shipment`)."""
+    return {"shipment_ids": shipment_id, "is_deleted": False, "status": {"$in": list(ISSUED)}}
+
+
+def match_invoices_ever_issued(shipment_id: ObjectId) -> Filter:
+    """Return the filter of the issued invoices for a shipment (index `shipment`)."""
+    return {"shipment_ids": shipment_id, "status": {"$in": list(ISSUED)}}

@@ -1,8 +1,9 @@
 """The look of an account's invoices when they were issued."""
 
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import SharedWriting, TenantDocument
+from freight.documents.base import Filter, SharedWriting, TenantDocument
 from freight.documents.records.invoice_design import StoredInvoiceDesign
 
 
@@ -28,3 +29,8 @@ class InvoiceDesign(TenantDocument[StoredInvoiceDesign]):
                 name="design",
             )
         ]
+
+
+def match_invoice_design(account_id: ObjectId | None, fingerprint: str) -> Filter:
+    """Return the filter of an account's design with that content (index `design`)."""
+    return {"account_id": account_id, "fingerprint": fingerprint}

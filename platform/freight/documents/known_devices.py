@@ -3,10 +3,11 @@
 from datetime import datetime
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import FreightDocument
+from freight.documents.base import Filter, FreightDocument
 from freight.documents.records.known_devices import StoredKnownDevices
 
 
@@ -26,3 +27,8 @@ class KnownDevices(FreightDocument[StoredKnownDevices]):
     class Settings:
         name = "sign_in_places"
         indexes = [IndexModel([("user_id", ASCENDING)], unique=True, name="user")]
+
+
+def match_known_device(user_id: ObjectId | None, mark: str) -> Filter:
+    """Return the filter of a user's devices if one has that mark (index `user`)."""
+    return {"user_id": user_id, "seen.mark": mark}

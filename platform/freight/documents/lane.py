@@ -13,7 +13,7 @@ from pymongo import ASCENDING, IndexModel
 from freight.core.rating.breaks import RangeMethod
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.records import Record
-from freight.documents.base import ANY_CASE, AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import ANY_CASE, AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.lane import StoredLaneDocument
 
 
@@ -97,6 +97,31 @@ class LaneDocument(TenantDocument[StoredLaneDocument]):
         """Erase the lanes of those sets, whatever the tenant; returns how many. For the scheduler."""
         erased = await cls.get_pymongo_collection().delete_many({"lane_set": {"$in": list(sets)}})
         return erased.deleted_count
+
+
+def match_lanes_in_set(lane_set: ObjectId, lane_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of these lanes, as far as they are in the set."""
+    return {"lane_set": lane_set, "_id": {"$in": list(lane_ids)}}
+
+
+def match_lanes_of_tariff(tariff_id: ObjectId, lane_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of these lanes, as far as they are of the tariff, in any version."""
+    return {"tariff_id": tariff_id, "_id": {"$in": list(lane_ids)}}
+
+
+def match_lanes_by_place(lane_set: ObjectId, places: object) -> Filter:
+    """Return the filter of the lanes of a set whose place meets a condition (index `set_number`)."""
+    return {"lane_set": lane_set, "number": places}
+
+
+def match_lanes_by_key(lane_set: ObjectId, lane_keys: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the lanes of a set with these keys (index `set_number`)."""
+    return {"lane_set": lane_set, "lane_key": {"$in": list(lane_keys)}}
+
+
+def match_lane_set(tariff_id: ObjectId, lane_set: ObjectId) -> Filter:
+    """Return the filter of the lanes of one set of a tariff (index `tariff_set`)."""
+    return {"lane_set": lane_set, "tariff_id": tariff_id}
 
 
 async def list_referenced_lane_sets(document: type[TenantDocument]) -> set[ObjectId]:

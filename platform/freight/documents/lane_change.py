@@ -1,13 +1,15 @@
 """The history of lanes: one entry for each save that changed one."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.lane_change import StoredLaneChange
 
 
@@ -58,3 +60,13 @@ class LaneChange(TenantDocument[StoredLaneChange]):
             IndexModel([("lane_key", ASCENDING), ("created_on", DESCENDING)], name="lane"),
             IndexModel([("tariff_id", ASCENDING), ("created_on", DESCENDING)], name="tariff"),
         ]
+
+
+def match_changes_of_version(tariff_id: ObjectId, version_number: int) -> Filter:
+    """Return the filter of the lane changes of one version of a tariff (index `tariff`)."""
+    return {"tariff_id": tariff_id, "version_number": version_number}
+
+
+def match_changes_of_lanes(tariff_id: ObjectId, lane_keys: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the changes of these lanes of a tariff (index `lane`)."""
+    return {"tariff_id": tariff_id, "lane_key": {"$in": list(lane_keys)}}

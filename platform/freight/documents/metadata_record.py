@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import FilterPaths, LayeredDocument, unique_index
+from freight.documents.base import Filter, FilterPaths, LayeredDocument, unique_index
 from freight.documents.records.metadata_record import StoredMetadataRecord
 
 
@@ -19,3 +19,8 @@ class MetadataRecord(LayeredDocument[StoredMetadataRecord]):
     class Settings:
         name = "metadata_records"
         indexes = [unique_index("company_type_key", "company_id", "type_name", "key", "system_id", "account_id")]
+
+
+def match_company_metadata(type_name: str) -> Filter:
+    """Return the filter of the records of a type that hold for every system (index `company_type_key`)."""
+    return {"type_name": type_name, "system_id": None}

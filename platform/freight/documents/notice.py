@@ -1,5 +1,6 @@
 """A notice: a fact that needs attention. It exists as long as the fact does."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
@@ -7,7 +8,7 @@ from pymongo import ASCENDING, IndexModel
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.notices.kinds import NoticeKind
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.notice import StoredNotice
 
 _KEPT_DAYS = 30
@@ -80,3 +81,13 @@ class Notice(TenantDocument[StoredNotice]):
         }
         cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
         return await cursor.limit(most).to_list()
+
+
+def match_notices_to_mail(opened_until: datetime) -> Filter:
+    """Return the filter of open notices that no mail has told of, opened by that time (index `untold`)."""
+    return {"is_open": True, "mark": {"$gt": ""}, "is_told": False, "opened_on": {"$lte": opened_until}}
+
+
+def match_open_notices(kinds: Iterable[str]) -> Filter:
+    """Return the filter of open notices of these kinds (index `once_while_open`)."""
+    return {"is_open": True, "mark": {"$gt": ""}, "kind": {"$in": list(kinds)}}

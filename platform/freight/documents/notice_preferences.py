@@ -1,15 +1,17 @@
 """Which notices a user of a company wants, and how they are sent."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.notices.choices import SUMMARY_HOUR
 from freight.core.notices.kinds import NoticeMailing
-from freight.documents.base import CompanyDocument, SharedWriting
+from freight.documents.base import CompanyDocument, Filter, SharedWriting
 from freight.documents.records.notice_preferences import StoredNoticePreferences
 
 
@@ -52,3 +54,8 @@ class NoticePreferences(CompanyDocument[StoredNoticePreferences]):
         scheduler."""
         query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
         return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()
+
+
+def match_muted_rule(user_ids: Iterable[str], rule_id: ObjectId) -> Filter:
+    """Return the filter of the preferences of these users, as far as they have muted a rule (index `person`)."""
+    return {"user_id": {"$in": list(user_ids)}, "muted": rule_id}

@@ -1,14 +1,16 @@
 """What one rule sent one user about one event, and what became of it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.notices.events import NotificationEvent
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.notification import StoredNotification
 
 _KEPT_DAYS = 90
@@ -73,3 +75,13 @@ class Notification(TenantDocument[StoredNotification]):
         query = {"state": NotificationState.WAITING, "mail_on": {"$lte": now}, "queued_until": {"$lte": now}}
         cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id", "user_id"])
         return await cursor.limit(most).to_list()
+
+
+def match_waiting_notifications(notification_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of these notifications, as far as their mail is still to be sent."""
+    return {"_id": {"$in": list(notification_ids)}, "state": NotificationState.WAITING}
+
+
+def match_due_notifications(user_id: ObjectId, now: datetime) -> Filter:
+    """Return the filter of a user's notifications whose mail is due (index `due`)."""
+    return {"user_id": user_id, "state": NotificationState.WAITING, "mail_on": {"$lte": now}}

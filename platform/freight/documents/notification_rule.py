@@ -1,5 +1,6 @@
 """Notification rules: who is notified of which events, how, and in which words."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from beanie import PydanticObjectId
@@ -7,7 +8,7 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.core.notices.timing import MailPace, NotificationChannel
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, case_insensitive_unique_index
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument, case_insensitive_unique_index
 from freight.documents.records.notification_rule import StoredNotificationRule
 
 
@@ -51,3 +52,8 @@ class NotificationRule(TenantDocument[StoredNotificationRule]):
         """Return the active rules of all systems for some events: for the scheduler."""
         query = {"event": {"$in": events}, "is_active": True, "archived": False}
         return await cls.get_pymongo_collection().find(query).to_list()
+
+
+def match_active_rules(events: Iterable[str]) -> Filter:
+    """Return the filter of the active rules for these events (index `event`)."""
+    return {"event": {"$in": list(events)}, "is_active": True}

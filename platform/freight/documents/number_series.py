@@ -6,7 +6,7 @@ from typing import ClassVar
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.number_series import StoredNumberGap, StoredNumberSeries
 
 
@@ -55,3 +55,8 @@ class NumberGap(TenantDocument[StoredNumberGap]):
         indexes = [
             IndexModel([("system_id", ASCENDING), ("invoice_type", ASCENDING), ("_id", DESCENDING)], name="system_type")
         ]
+
+
+def match_number_gaps(invoice_type: str, numbers: object) -> Filter:
+    """Return the filter of the explained gaps of a type whose numbers meet a condition (index `system_type`)."""
+    return {"invoice_type": invoice_type, "numbers": numbers}

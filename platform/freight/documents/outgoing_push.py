@@ -1,9 +1,13 @@
 """A push to the external billing system: stored when it is accepted, before it is sent, with its outcome."""
 
+from collections.abc import Iterable
+
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.core.auto_billing.pushes import PushState
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.outbox import DUE, Outgoing
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 
@@ -41,3 +45,23 @@ class OutgoingPush(TenantDocument[StoredOutgoingPush], Outgoing):
             IndexModel([("batch", ASCENDING), ("_id", ASCENDING)], name="batch"),
             DUE,
         ]
+
+
+def match_unfinished_pushes(invoice_ids: Iterable[ObjectId], kind: str) -> Filter:
+    """Return the filter of the pushes of these invoices that are under way, or may have arrived although they failed
+    (index `invoice`)."""
+    return {
+        "invoice_id": {"$in": list(invoice_ids)},
+        "kind": kind,
+        "$or": [{"is_open": True}, {"state": PushState.FAILED, "is_uncertain": True}],
+    }
+
+
+def match_untried_open_pushes(batch: str) -> Filter:
+    """Return the filter of the pushes of a batch that are open and were never tried (index `batch`)."""
+    return {"batch": batch, "is_open": True, "tries": 0}
+
+
+def match_untried_pushes(batch: str) -> Filter:
+    """Return the filter of the pushes of a batch that were never tried (index `batch`)."""
+    return {"batch": batch, "tries": 0}

@@ -5,7 +5,7 @@ from datetime import datetime
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import FreightDocument
+from freight.documents.base import Filter, FreightDocument
 from freight.documents.records.password_reset import StoredPasswordReset
 
 
@@ -23,3 +23,8 @@ class PasswordReset(FreightDocument[StoredPasswordReset]):
             IndexModel([("user_id", ASCENDING)], unique=True, name="user"),
             IndexModel([("expires_on", ASCENDING)], expireAfterSeconds=0, name="expired"),
         ]
+
+
+def match_reset_link(token_hash: str, now: datetime) -> Filter:
+    """Return the filter of the password reset of a link that has not expired (index `token`)."""
+    return {"token_hash": token_hash, "expires_on": {"$gt": now}}

@@ -1,5 +1,6 @@
 """What carriers are owed: their invoices from receipt to payment."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
@@ -8,9 +9,9 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.payables.statuses import PayableStatus
+from freight.core.payables.statuses import OPEN, PayableStatus
 from freight.core.payables.workflow import ApprovalMethod
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.payable import StoredPayable
 
 
@@ -122,3 +123,23 @@ class Payable(TenantDocument[StoredPayable]):
                 partialFilterExpression={"carriers_read": {"$gt": ""}},
             ),
         ]
+
+
+def match_payables_to_check() -> Filter:
+    """Return the filter of the open payables that are to be audited again (index `to_check`)."""
+    return {"to_check": True, "status": {"$in": list(OPEN)}}
+
+
+def match_checked_payables() -> Filter:
+    """Return the filter of the open payables that are not yet marked to be audited again (index `status_due`)."""
+    return {"status": {"$in": list(OPEN)}, "to_check": False}
+
+
+def match_checked_payables_of_orders(order_keys: Iterable[str]) -> Filter:
+    """Return the filter of the same, of those that may belong to one of the orders (index `order_keys`)."""
+    return {"order_keys": {"$in": list(order_keys)}, "status": {"$in": list(OPEN)}, "to_check": False}
+
+
+def match_payables_by_number(carrier_key: str, number_keys: Iterable[str]) -> Filter:
+    """Return the filter of a carrier's payables with these numbers (index `carrier_number`)."""
+    return {"carrier_key": carrier_key, "number_key": {"$in": list(number_keys)}}

@@ -3,10 +3,11 @@
 from datetime import datetime
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.records.portal_link import StoredPortalLink
 
 
@@ -48,3 +49,8 @@ class PortalLink(TenantDocument[StoredPortalLink]):
     async def of_token(cls, token_hash: str) -> StoredPortalLink | None:
         """Return the link of a secret, whatever its system: its holder has nothing else to identify it by."""
         return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})
+
+
+def match_live_portal_links(invoice_id: ObjectId, now: datetime) -> Filter:
+    """Return the filter of the links to an invoice that still open (index `invoice`)."""
+    return {"invoice_id": invoice_id, "revoked_on": None, "expires_on": {"$gt": now}}

@@ -5,10 +5,11 @@ from decimal import Decimal
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.quote import QuoteLine
 from freight.documents.records.rate_search import StoredRateSearch, StoredRateSearchLane
 
@@ -88,3 +89,8 @@ class RateSearchLane(TenantDocument[StoredRateSearchLane]):
     class Settings:
         name = "rate_search_lanes"
         indexes = [IndexModel([("search_id", ASCENDING), ("position", ASCENDING)], unique=True, name="search_position")]
+
+
+def match_search_lane(search_id: ObjectId, position: int, user_id: str) -> Filter:
+    """Return the filter of one lane of a user's search (index `search_position`)."""
+    return {"search_id": search_id, "position": position, "user_id": user_id}

@@ -3,9 +3,10 @@
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.rating_run_share import StoredRunPortion, StoredRunShare
 
 
@@ -33,6 +34,11 @@ class RunPortion(TenantDocument[StoredRunPortion]):
         ]
 
 
+def match_run_portion(run_id: ObjectId, division: ObjectId, number: int) -> Filter:
+    """Return the filter of one portion of a run (index `run_division_number`)."""
+    return {"run_id": run_id, "division": division, "number": number}
+
+
 class RunShare(TenantDocument[StoredRunShare]):
     """The portions of a division from `next_portion` up to, not including, `before_portion`.
 
@@ -56,3 +62,8 @@ class RunShare(TenantDocument[StoredRunShare]):
     class Settings:
         name = "run_shares"
         indexes = [IndexModel([("run_id", ASCENDING), ("number", ASCENDING)], unique=True, name="run_number")]
+
+
+def match_unfinished_shares(run_id: ObjectId) -> Filter:
+    """Return the filter of the shares of a run that are not done (index `run_number`)."""
+    return {"run_id": run_id, "is_done": False}

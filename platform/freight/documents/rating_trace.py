@@ -4,10 +4,11 @@ from datetime import datetime
 from decimal import Decimal
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.records.rating_trace import StoredRatingTrace
 
 
@@ -92,3 +93,8 @@ class RatingTrace(TenantDocument[StoredRatingTrace]):
             ),
             IndexModel([("system_id", ASCENDING), ("tariff_version_id", ASCENDING)], name="version"),
         ]
+
+
+def match_priced_traces(run_id: ObjectId) -> Filter:
+    """Return the filter of the traces of a run that have a total (index `run_shipment`)."""
+    return {"run_id": run_id, "total": {"$ne": None}}

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 from pymongo.errors import DuplicateKeyError
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.reconciliation import StoredReconciliation
 
 _KEPT_DAYS = 400
@@ -108,3 +108,8 @@ class Reconciliation(TenantDocument[StoredReconciliation]):
         except DuplicateKeyError:
             return None
         return began
+
+
+def match_open_reconciliation(holder: str) -> Filter:
+    """Return the filter of the open comparison that a process works on."""
+    return {"holder": holder, "is_open": True}

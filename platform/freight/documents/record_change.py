@@ -1,13 +1,15 @@
 """The history of records: one entry for each save of a template, a rule, a lookup table, a help page."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import FilterPaths, LayeredDocument, SharedWriting
+from freight.documents.base import Filter, FilterPaths, LayeredDocument, SharedWriting
 from freight.documents.records.record_change import StoredRecordChange
 from freight.documents.shipment_change import ChangedValue
 
@@ -50,3 +52,18 @@ class RecordChange(LayeredDocument[StoredRecordChange]):
                 [("company_id", ASCENDING), ("kind", ASCENDING), ("at", DESCENDING), ("_id", DESCENDING)], name="lately"
             ),
         ]
+
+
+def match_change_entry(entry_id: ObjectId, kinds: Iterable[str]) -> Filter:
+    """Return the filter of one entry of a history, if it is of one of the kinds."""
+    return {"_id": entry_id, "kind": {"$in": list(kinds)}}
+
+
+def match_record_changes(kinds: Iterable[str], record_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the history of these records of one of the kinds (index `record`)."""
+    return {"kind": {"$in": list(kinds)}, "record_id": {"$in": list(record_ids)}}
+
+
+def match_record_revisions(kind: str, record_id: ObjectId, revisions: object) -> Filter:
+    """Return the filter of the entries of a record whose revision meets a condition (index `record`)."""
+    return {"kind": kind, "record_id": record_id, "to_revision": revisions}

@@ -1,8 +1,9 @@
 """Roles: what users of a company may do."""
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 
-from freight.documents.base import FreightDocument, case_insensitive_unique_index
+from freight.documents.base import Filter, FreightDocument, case_insensitive_unique_index
 from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.records.role import StoredRole
 
@@ -21,3 +22,18 @@ class Role(FreightDocument[StoredRole]):
     class Settings:
         name = "roles"
         indexes = [case_insensitive_unique_index("name", "company_id", "system_id", "name", with_removed=True)]
+
+
+def match_roles_of_system(company_id: ObjectId, system_id: ObjectId | None) -> Filter:
+    """Return the filter of the roles that one system has of its own (index `name`)."""
+    return {"company_id": company_id, "system_id": system_id}
+
+
+def match_roles_in_force(company_id: ObjectId, system_id: ObjectId) -> Filter:
+    """Return the filter of the roles that can be held in a system: its own, and the company's (index `name`)."""
+    return {"company_id": company_id, "system_id": {"$in": [None, system_id]}}
+
+
+def match_company_role(company_id: ObjectId, name: str) -> Filter:
+    """Return the filter of the company's role with that name (index `name`)."""
+    return {"company_id": company_id, "system_id": None, "name": name}

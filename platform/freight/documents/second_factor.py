@@ -1,11 +1,13 @@
 """The second factor at sign-in: codes of an app (RFC 6238), and ten recovery codes for when the phone is gone."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import FreightDocument
+from freight.documents.base import Filter, FreightDocument
 from freight.documents.records.second_factor import StoredSecondFactor
 
 
@@ -26,3 +28,13 @@ class SecondFactor(FreightDocument[StoredSecondFactor]):
     class Settings:
         name = "second_factors"
         indexes = [IndexModel([("user_id", ASCENDING)], unique=True, name="user")]
+
+
+def match_second_factor(user_id: ObjectId | None, *, is_on: bool = True) -> Filter:
+    """Return the filter of a user's second factor (index `user`). `is_on` False: the one that is being set up."""
+    return {"user_id": user_id, "is_on": is_on}
+
+
+def match_second_factors(user_ids: Iterable[ObjectId | None]) -> Filter:
+    """Return the filter of the second factors of these users that are asked for (index `user`)."""
+    return {"user_id": {"$in": list(user_ids)}, "is_on": True}

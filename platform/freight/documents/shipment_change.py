@@ -1,10 +1,11 @@
 """What a write changed on a shipment: its history, and the previous values that an undo needs."""
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.documents.base import Filter, TenantDocument
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 
 
@@ -31,3 +32,8 @@ class ShipmentChangeEntry(TenantDocument[StoredShipmentChangeEntry]):
             IndexModel([("shipment_id", ASCENDING), ("from_revision", DESCENDING)], name="shipment"),
             IndexModel([("upload_id", ASCENDING)], name="upload", sparse=True),
         ]
+
+
+def match_changes_of_upload(upload_id: ObjectId, reason: str) -> Filter:
+    """Return the filter of the changes that an upload made for a reason (index `upload`)."""
+    return {"upload_id": upload_id, "reason": reason}

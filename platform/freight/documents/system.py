@@ -1,12 +1,14 @@
 """A system: one line of business of a company, with its own accounts, templates, tariffs and number series."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.places import AMERICAN, CHICAGO, LocaleTag, Place, TimeZoneName, UnitSystem
-from freight.documents.base import CompanyDocument
+from freight.documents.base import CompanyDocument, Filter
 from freight.documents.records.system import StoredSystem
 
 
@@ -39,3 +41,8 @@ class System(CompanyDocument[StoredSystem]):
     class Settings:
         name = "systems"
         indexes = [IndexModel([("company_id", ASCENDING), ("code", ASCENDING)], unique=True, name="company_code")]
+
+
+def match_systems(system_ids: Iterable[ObjectId], *, archived: bool) -> Filter:
+    """Return the filter of these systems, as far as they are open or, with `archived`, closed."""
+    return {"_id": {"$in": list(system_ids)}, "archived": archived}

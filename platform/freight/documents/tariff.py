@@ -9,8 +9,11 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.rating.sources import RateSourceType
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.tariff import StoredTariff
+
+# without the templates of quotes; tariffs older than those have no source
+TARIFFS_ONLY = {"$in": [None, RateSourceType.TARIFF]}
 
 
 class RfqIdentifier(BaseModel):
@@ -77,3 +80,8 @@ class Tariff(TenantDocument[StoredTariff]):
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="system_account"),
             IndexModel([("system_id", ASCENDING), ("rate_source_type", ASCENDING), ("name", ASCENDING)], name="source"),
         ]
+
+
+def match_default_template(source: RateSourceType) -> Filter:
+    """Return the filter of the template that is offered first (index `source`)."""
+    return {"rate_source_type": source, "template.is_default": True}

@@ -5,11 +5,13 @@ from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.rating.sources import RateSourceType
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import TARIFFS_ONLY
 from freight.documents.zone_table import FrozenZones
 
 
@@ -61,3 +63,65 @@ class TariffVersion(TenantDocument[StoredTariffVersion]):
                 name="changed",
             ),
         ]
+
+
+def match_draft(version_id: ObjectId) -> Filter:
+    """Return the filter of a version as long as it is a draft."""
+    return {"_id": version_id, "state": VersionState.DRAFT}
+
+
+def match_draft_revision(version_id: ObjectId, revision: int) -> Filter:
+    """Return the filter of a draft as its writer read it: it finds none once it is published or saved again."""
+    return {"_id": version_id, "state": VersionState.DRAFT, "revision": revision}
+
+
+def match_draft_of_tariff(tariff_id: ObjectId) -> Filter:
+    """Return the filter of the one draft of a tariff (index `one_draft`)."""
+    return {"tariff_id": tariff_id, "state": VersionState.DRAFT}
+
+
+def match_published_versions(tariff_id: ObjectId | None) -> Filter:
+    """Return the filter of the published versions of a tariff (index `tariff_number`)."""
+    return {"tariff_id": tariff_id, "state": VersionState.PUBLISHED}
+
+
+def match_versions_ever_published(tariff_id: ObjectId) -> Filter:
+    """Return the filter of the versions of a tariff without its draft (index `tariff_number`)."""
+    return {"tariff_id": tariff_id, "state": {"$ne": VersionState.DRAFT}}
+
+
+def match_version_revision(tariff_id: ObjectId | None, revision: int) -> Filter:
+    """Return the filter of the version of a tariff with a revision (index `tariff_number`)."""
+    return {"tariff_id": tariff_id, "revision": revision}
+
+
+def match_current_versions(today: str) -> Filter:
+    """Return the filter of the drafts and published versions of tariffs that do not end before a day (index
+    `changed`)."""
+    return {
+        "rate_source_type": TARIFFS_ONLY,
+        "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]},
+        "$or": [{"expiry_date": ""}, {"expiry_date": {"$gte": today}}],
+    }
+
+
+def match_rival_versions(version: StoredTariffVersion) -> Filter:
+    """Return the filter of published versions of the account's other tariffs with the same first day (index
+    `published`)."""
+    return {
+        "state": VersionState.PUBLISHED,
+        "effective_date": version["effective_date"],
+        "rate_source_type": TARIFFS_ONLY,
+        "account_id": version["account_id"],
+        "tariff_id": {"$ne": version["tariff_id"]},
+    }
+
+
+def match_versions_with_lanes(state: VersionState) -> Filter:
+    """Return the filter of the versions of tariffs in a state that have lanes (index `published`)."""
+    return {"state": state, "rate_source_type": TARIFFS_ONLY, "lane_count": {"$gt": 0}}
+
+
+def match_versions_by_zone_table(code: str) -> Filter:
+    """Return the filter of the drafts and published versions that use a zone table (index `published`)."""
+    return {"terms.zone_table": code, "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]}}

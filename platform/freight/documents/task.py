@@ -3,7 +3,7 @@
 The status is kept here and not in the job system's result: it survives the broker, and a sweep finds what was lost.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import ClassVar
@@ -11,7 +11,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.task import StoredTask
 
 
@@ -116,3 +116,18 @@ class Task(TenantDocument[StoredTask]):
             for outside in ({"$lt": now - most}, {"$gt": now + most})
         ]
         return await cls.get_pymongo_collection().find({"$or": silent}).to_list(length=500)
+
+
+def match_task_in_status(key: str, statuses: Iterable[TaskStatus]) -> Filter:
+    """Return the filter of a task if it is in one of the statuses (index `key`)."""
+    return {"key": key, "running_status": {"$in": list(statuses)}}
+
+
+def match_undone_chunks(key: str, numbers: Iterable[int]) -> Filter:
+    """Return the filter of a task if none of the chunks is done (index `key`)."""
+    return {"key": key, "done_chunks": {"$nin": list(numbers)}}
+
+
+def match_unread_failures(user_id: str) -> Filter:
+    """Return the filter of a user's failed tasks that they have not read (index `user`)."""
+    return {"user_id": user_id, "running_status": TaskStatus.FAILED, "read": False}

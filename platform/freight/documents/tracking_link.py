@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, Filter, TenantDocument
 from freight.documents.records.tracking_link import StoredTrackingLink
 
 
@@ -38,3 +39,8 @@ class TrackingLink(TenantDocument[StoredTrackingLink]):
     async def of_token(cls, token_hash: str) -> StoredTrackingLink | None:
         """Return the link of a secret, whatever its system: its holder has nothing else to identify it by."""
         return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})
+
+
+def match_live_tracking_links(shipment_id: ObjectId, now: datetime) -> Filter:
+    """Return the filter of the links to a shipment that still open (index `shipment`)."""
+    return {"shipment_id": shipment_id, "revoked_on": None, "expires_on": {"$gt": now}}

@@ -1,13 +1,15 @@
 """A slice of the rows of an upload: its outcome, and separately its rows. The workbook is parsed once; checking and
 importing work on these slices."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.upload_chunk import StoredUploadChunk, StoredUploadRows
 
 # long enough to look at an upload again; what it stored is in the shipments and their history
@@ -42,6 +44,26 @@ class UploadChunk(TenantDocument[StoredUploadChunk]):
         ]
 
 
+def match_chunk(upload_id: ObjectId, number: int) -> Filter:
+    """Return the filter of one chunk of an upload (index `upload_number`)."""
+    return {"upload_id": upload_id, "number": number}
+
+
+def match_chunks_from(upload_id: ObjectId, first: int) -> Filter:
+    """Return the filter of the chunks of an upload from a number on (index `upload_number`)."""
+    return {"upload_id": upload_id, "number": {"$gte": first}}
+
+
+def match_imported_chunks(upload_id: ObjectId) -> Filter:
+    """Return the filter of the chunks of an upload that the import has stored (index `upload_number`)."""
+    return {"upload_id": upload_id, "outcome": {"$ne": None}}
+
+
+def match_chunks_with_results(upload_id: ObjectId, results: Iterable[str]) -> Filter:
+    """Return the filter of the chunks of an upload that have rows with one of the results (index `upload_number`)."""
+    return {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in results]}
+
+
 class UploadRows(TenantDocument[StoredUploadRows]):
     """The rows of one chunk in one binary value: one document per row would double the cost of an import, and stored
     with the chunk's marker they would be written again along with it."""
@@ -65,3 +87,8 @@ class UploadRows(TenantDocument[StoredUploadRows]):
             ),
             IndexModel([("created_on", ASCENDING)], expireAfterSeconds=KEPT_DAYS * 86_400, name="kept"),
         ]
+
+
+def match_chunk_rows(upload_id: ObjectId, number: int, stage: RowStage) -> Filter:
+    """Return the filter of the rows of one chunk (index `upload_stage_number`)."""
+    return {"upload_id": upload_id, "number": number, "stage": stage}

@@ -1,5 +1,6 @@
 """A user and what they may do where."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.core.people.names import get_name_skeleton
 from freight.core.rights.deciding import EffectivePermissions
-from freight.documents.base import ANY_CASE, FreightDocument
+from freight.documents.base import ANY_CASE, Filter, FreightDocument
 from freight.documents.filtered_permission import FilteredPermission, MembershipLimit, parse_held_permissions
 from freight.documents.records.user import StoredUser
 
@@ -118,3 +119,54 @@ class User(FreightDocument[StoredUser]):
                 name="suspended_by_user_name",
             ),
         ]
+
+
+def match_active_users(user_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of these users, as far as they may sign in."""
+    return {"_id": {"$in": list(user_ids)}, "is_active": True}
+
+
+def match_members_by_id(user_ids: Iterable[ObjectId], company_id: ObjectId) -> Filter:
+    """Return the filter of these users, as far as they are members of a company."""
+    return {"_id": {"$in": list(user_ids)}, "memberships.company_id": company_id}
+
+
+def match_administrators(company_id: ObjectId | None) -> Filter:
+    """Return the filter of the active administrators of a company (index `administrators`)."""
+    return {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
+
+
+def match_administrators_outside(company_id: ObjectId, system_id: ObjectId) -> Filter:
+    """Return the filter of a company's administrators who are no members of a system (index `administrators`)."""
+    return {"admin_of": company_id, "memberships.system_id": {"$ne": system_id}}
+
+
+def match_system_members(system_id: ObjectId) -> Filter:
+    """Return the filter of the active users of a system (index `system`)."""
+    return {"memberships.system_id": system_id, "is_active": True}
+
+
+def match_active_members_by_email(email: str, company_id: ObjectId) -> Filter:
+    """Return the filter of the active users of a company with an address (index `email`)."""
+    return {"email": email, "memberships.company_id": company_id, "is_active": True}
+
+
+def match_members_by_email(email: str, company_id: ObjectId) -> Filter:
+    """Return the filter of the users of a company with an address (index `email`)."""
+    return {"email": email, "memberships.company_id": company_id}
+
+
+def match_clerks(company_id: ObjectId, membership: Filter) -> Filter:
+    """Return the filter of users with such a membership who do not administer the company."""
+    return {"admin_of": {"$ne": company_id}, "memberships": {"$elemMatch": membership}}
+
+
+def match_active_user(user_id: ObjectId) -> Filter:
+    """Return the filter of a user who may sign in."""
+    return {"_id": user_id, "is_active": True}
+
+
+def match_stranded_users(system_ids: Sequence[ObjectId | None], closed_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the active users of these systems who are members of no other open one (index `system`)."""
+    elsewhere = {"$elemMatch": {"system_id": {"$nin": [*system_ids, *closed_ids]}}}
+    return {"is_active": True, "memberships.system_id": {"$in": system_ids}, "memberships": {"$not": elsewhere}}

@@ -1,11 +1,13 @@
 """A rule of a field: a chain that checks, sets or cleans its value, or fetches other values for it."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.validation_rule import StoredValidationRule
 
 
@@ -31,3 +33,13 @@ class ValidationRule(TenantDocument[StoredValidationRule]):
                 [("system_id", ASCENDING), ("template_id", ASCENDING), ("field_key", ASCENDING)], name="template_field"
             )
         ]
+
+
+def match_rules_of_field(template_id: ObjectId, field_key: str) -> Filter:
+    """Return the filter of the rules of one field of a template (index `template_field`)."""
+    return {"template_id": template_id, "field_key": field_key}
+
+
+def match_active_validation_rules(template_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the rules of these templates that run (index `template_field`)."""
+    return {"template_id": {"$in": list(template_ids)}, "is_active": True}

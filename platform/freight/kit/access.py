@@ -8,7 +8,7 @@ from freight.core.errors import KeyRefused, NotFound, PermissionDenied, SessionI
 from freight.core.places import Place
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.documents.user import Membership, User
+from freight.documents.user import Membership, User, match_active_user
 from freight.kit.auth import api_keys, sessions
 from freight.kit.auth.disabled_permissions import load_disabled_permissions
 from freight.kit.auth.effective_permissions import refresh_user_memberships
@@ -116,7 +116,7 @@ class Access:
 async def find_current_grant(scope: Scope) -> Grant | None:
     """Return what the user of a scope of one system holds there now, by the scope's permission; None if they no longer
     hold it."""
-    user = await User.find_one({"_id": parse_object_id(scope.user_id, "user"), "is_active": True})
+    user = await User.find_one(match_active_user(parse_object_id(scope.user_id, "user")))
     system = await find_open_system(scope.system_id, closed_too=True)
     if user and system:
         user = await refresh_user_memberships(user, system.roles_behind)

@@ -79,7 +79,7 @@ async def run_mismatch_recheck_task(work: TaskContext) -> TaskOutcome:
             await run_in_transaction(lambda session, chunk=chunk, check=check: check(work.scope, chunk, session))  # type: ignore[misc]
             checked_count += len(chunk)
             await work.progress(checked_count)
-    mismatch_count = await scoped(Shipment, work.scope).count(MISMATCHED_SHIPMENTS)
+    mismatch_count = await scoped(Shipment, work.scope).count(dict(MISMATCHED_SHIPMENTS))
     return TaskOutcome(f"Differences checked: {checked_count:,}. Open rate mismatches: {mismatch_count:,}.")
 
 

@@ -16,9 +16,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import KeyRefused
 from freight.core.rights.keys import is_address_allowed, list_key_permissions
-from freight.documents.api_key import ApiKey
+from freight.documents.api_key import ApiKey, match_live_keys
 from freight.documents.audit_entry import AuditKind
-from freight.documents.user import Membership, User
+from freight.documents.user import Membership, User, match_active_user
 from freight.kit import clock
 from freight.kit.auth.disabled_permissions import load_disabled_permissions
 from freight.kit.auth.effective_permissions import refresh_user_memberships
@@ -58,7 +58,7 @@ async def verify_api_key(token: str) -> tuple[ApiKey, User, Membership]:
     now, address = clock.now(), get_caller().address
     key = await _stored(token)
     why = "Wrong secret" if key and not _matches(key, token) else _why_dead(key, now, address) if key else ""
-    user = await User.find_one({"_id": key.user_id, "is_active": True}) if key and not why else None
+    user = await User.find_one(match_active_user(key.user_id)) if key and not why else None
     if key and user and (system := await find_open_system(key.system_id)):
         user = await refresh_user_memberships(user, system.roles_behind)
     membership = await find_key_membership(key, user) if key and user else None
@@ -117,7 +117,7 @@ def make_api_key_subject(key: ApiKey) -> audit_log.AuditSubject:
 
 async def revoke_user_api_keys(company_id: ObjectId, user_id: ObjectId, by: str, session: AsyncClientSession) -> int:
     """Revoke all keys a user has in a company, for good: when the user leaves it. Returns how many."""
-    live = {"company_id": company_id, "user_id": user_id, "revoked_on": None}
+    live = match_live_keys(company_id, user_id)
     change = {"revoked_on": clock.now(), "revoked_by": by}
     update_result = await ApiKey.get_pymongo_collection().update_many(live, {"$set": change}, session=session)
     return update_result.modified_count

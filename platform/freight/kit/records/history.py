@@ -20,7 +20,7 @@ from freight.core.changes import diff_records
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.records import Stored
-from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.record_change import RecordAction, RecordChange, match_record_changes, match_record_revisions
 from freight.documents.records.record_change import StoredRecordChange
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.documents.user import User
@@ -128,14 +128,14 @@ async def _with_history(
     ids = [save.record_id for save in saves if save.before is not None]
     if not ids:
         return set()
-    query = {"kind": kind, "record_id": {"$in": ids}}
+    query = match_record_changes([kind], ids)
     cursor = scoped(RecordChange, scope).find(query, {"record_id": 1}, session=session)
     return {entry["record_id"] async for entry in cursor}
 
 
 async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Page) -> HistoryPage:
     """Return the saves of a record, newest first. The caller has read the record, so it is within the scope."""
-    query = {"kind": kind, "record_id": parse_object_id(record_id)}
+    query = match_record_changes([kind], [parse_object_id(record_id)])
     entries = scoped(RecordChange, scope)
     record_changes = (
         await entries.find(query, {"snapshot": 0}).sort("to_revision", -1).skip(page.skip).limit(page.limit).to_list()
@@ -161,7 +161,7 @@ async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Pa
 async def load_record_snapshot(scope: Scope, kind: str, record_id: object, revision: int) -> Record:
     """Return the content of a record at a revision, without what the record keeps about itself. Raises NotFound."""
     record_change = await scoped(RecordChange, scope).find_one(
-        {"kind": kind, "record_id": parse_object_id(record_id), "to_revision": revision}
+        match_record_revisions(kind, parse_object_id(record_id), revision)
     )
     if record_change is None:
         raise NotFound(NONE_BEFORE, code=ErrorCode.HISTORY_MISSING)

@@ -15,7 +15,7 @@ from pymongo.errors import OperationFailure, PyMongoError
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
-from freight.documents.closing_guard import ClosingGuard
+from freight.documents.closing_guard import ClosingGuard, match_open_guard
 from freight.kit import clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.duplicate_keys import is_duplicate
@@ -28,7 +28,7 @@ CLOSED = "This system was closed. Nothing can be entered in it."
 async def register_new_work(scope: Scope, session: AsyncClientSession) -> None:
     """Declare in a transaction that it stores new work in the scope's system. Raises Conflict if it was closed."""
     seat = get_connections().seats.of(session)
-    query = {"system_id": scope.system_id, "number": (seat.process + seat.number) % DOORS, "closed": False}
+    query = match_open_guard(scope.system_id, (seat.process + seat.number) % DOORS)
     now = clock.now()
     update = {
         "$inc": {"entries": 1},

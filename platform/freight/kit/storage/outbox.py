@@ -20,10 +20,10 @@ from pymongo.asynchronous.collection import AsyncCollection
 from pymongo.results import UpdateResult
 
 from freight.core.records import Stored
-from freight.documents.base import FreightDocument
+from freight.documents.base import Filter, FreightDocument
 from freight.documents.outbox import OutgoingAttempt, claim_due_outgoing, find_due
 from freight.kit.storage.connections import get_connections
-from freight.kit.storage.tenancy import Filter, Record
+from freight.kit.storage.tenancy import Record
 
 _KEPT_ANSWERS = 10
 

@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
 from freight.core.records import RecordT
+from freight.documents.base import match_revision
 from freight.documents.records.base import StoredScopedDocument
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import ScopedCollection
@@ -40,7 +41,7 @@ async def store_revisions(
         return
     updates = [
         collection.to_update(
-            {"_id": before["_id"], "revision": before["revision"]},
+            match_revision(before["_id"], before["revision"]),
             [{"$replaceWith": {"$literal": after}}],
             archived=before.get("archived", False),
         )

@@ -16,12 +16,11 @@ from pymongo.results import BulkWriteResult, DeleteResult, InsertManyResult, Ins
 from freight.core.errors import NotFound, PermissionDenied
 from freight.core.records import Record as Record  # re-exported for callers of this module
 from freight.core.records import RecordT, Stored
-from freight.documents.base import AccountRule, FilterPaths, ScopedDocument, SharedWriting
+from freight.documents.base import AccountRule, Filter, FilterPaths, ScopedDocument, SharedWriting
 from freight.kit.storage import permission_filters
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope, build_own_accounts_filter
 
-Filter = Mapping[str, object]
 Update = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 

@@ -11,7 +11,7 @@ from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.base import ANYBODY
 from freight.documents.records.approval_request import StoredApprovalRequest
-from freight.documents.user import User
+from freight.documents.user import User, match_members_by_email
 from freight.features.approvals.ladders import lookup
 from freight.features.approvals.request_files import is_request_party
 from freight.features.approvals.stand_ins import queries as stand_ins
@@ -187,7 +187,7 @@ async def _parts(access: Access, wanted: RequestFilter) -> Sequence[Record]:
     if wanted.account_id:
         parts.append({"account_id": parse_object_id(wanted.account_id, "account")})
     if wanted.email_id:
-        user_query = {"email": wanted.email_id.strip(), "memberships.company_id": access.scope.company_id}
+        user_query = match_members_by_email(wanted.email_id.strip(), access.scope.company_id)
         parts.append({"initiator": {"$in": [user.id async for user in User.find(user_query)]}})
     return parts
 

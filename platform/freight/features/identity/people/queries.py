@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -10,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.people.names import get_name_skeleton
-from freight.documents.base import ANY_CASE
+from freight.documents.base import ANY_CASE, Filter
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.kit.storage.paging import Page
@@ -19,7 +18,6 @@ from freight.kit.storage.tenancy import parse_object_id
 
 _MOST_SEARCHED = 100
 ADMINISTRATOR = "Administrator"  # shown as the role of users who need none
-Filter = dict[str, Any]
 
 
 def list_company_people(company_id: ObjectId) -> Filter:

@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rights.deciding import find_unknown_permissions
+from freight.documents.base import match_company_record
 from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
@@ -78,7 +79,7 @@ def _put(column: Column, cell: MatrixCell) -> None:
 
 
 async def _stored(company_id: ObjectId, cell: MatrixCell, session: AsyncClientSession | None) -> Column:
-    query = {"_id": parse_object_id(cell.id, cell.kind), "company_id": company_id}
+    query = match_company_record(parse_object_id(cell.id, cell.kind), company_id)
     column: Column | None
     if cell.kind == "role":
         column = await Role.find_one(query, session=session)

@@ -6,7 +6,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
-from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.invitation import Invitation, match_invitations_to_role
 from freight.documents.record_change import RecordAction
 from freight.documents.role import Role
 from freight.documents.user import User
@@ -128,7 +128,7 @@ async def delete_role(access: Access, role_id: str, revision: int) -> None:
             access, await list_role_systems(company_id, role.system_id), role.codes, role.variants
         )
         having = {"$or": [{"memberships.role_id": role.id}, {"suspended.memberships.role_id": role.id}]}
-        invited = {"company_id": company_id, "state": InvitationState.OPEN, "memberships.role_id": role.id}
+        invited = match_invitations_to_role(company_id, role.id)
         if await User.find_one(having, session=session) or await Invitation.find_one(invited, session=session):
             raise Conflict("This role is in use. Give its users another one first.", code=ErrorCode.ROLE_IN_USE)
         await erase_role(access.scope, role, session)

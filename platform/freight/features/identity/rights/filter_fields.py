@@ -11,7 +11,7 @@ from freight.core.fields import FieldSpec
 from freight.core.fields.spec import parse_fields
 from freight.core.rights.filters import ACCOUNT
 from freight.documents.account import Account
-from freight.documents.field_template import FieldTemplate
+from freight.documents.field_template import FieldTemplate, match_system_template
 from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.records.field_template import StoredFieldTemplate
@@ -146,7 +146,7 @@ async def find_field_usage(company_id: ObjectId, key: str, session: AsyncClientS
 
 
 async def _template(access: Access, doc_type: str) -> StoredFieldTemplate:
-    field_template = await scoped(FieldTemplate, access.scope).find_one({"doc_type": doc_type, "account_id": None})
+    field_template = await scoped(FieldTemplate, access.scope).find_one(match_system_template(doc_type))
     if field_template is None:
         raise NotFound("Template not found.", code=ErrorCode.TEMPLATE_MISSING)
     return field_template

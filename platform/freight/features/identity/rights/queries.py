@@ -9,6 +9,7 @@ from freight.core.errors import NotFound, PermissionDenied
 from freight.core.rights.deciding import combine_permission_sources
 from freight.core.rights.filters import ACCOUNT
 from freight.core.rights.records import OF_SHIPMENTS
+from freight.documents.base import match_company_record
 from freight.documents.filtered_permission import FilteredPermission, build_permission_source, to_membership_limits
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
@@ -79,7 +80,7 @@ async def get_role_view(access: Access, role: Role) -> RoleView:
 
 async def get_company_role(company_id: ObjectId, role_id: str, session: AsyncClientSession | None = None) -> Role:
     """Return a role of a company. Raises NotFound for any other."""
-    role = await Role.find_one({"_id": parse_object_id(role_id, "role"), "company_id": company_id}, session=session)
+    role = await Role.find_one(match_company_record(parse_object_id(role_id, "role"), company_id), session=session)
     if role is None:
         raise NotFound("Role not found.")
     return role

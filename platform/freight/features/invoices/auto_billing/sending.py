@@ -14,6 +14,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.auto_billing.pushes import BACKOFF, PAUSE, UNDER_WAY, PushKind, PushState
 from freight.core.sending.retries import SendVerdict
+from freight.documents.base import Filter, match_revision
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outbox import OutgoingAttempt
 from freight.documents.outgoing_push import OutgoingPush
@@ -26,7 +27,7 @@ from freight.features.invoices.auto_billing.exchange import BillingResponse, sen
 from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Filter, Record, scoped
+from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 MARGIN = timedelta(seconds=15)
@@ -149,7 +150,7 @@ async def _tell_connection(
         return
     # only for these credentials: others may have been saved in the meantime
     await scoped(BillingConnection, scope).update_one(
-        {"_id": connection["_id"], "revision": connection["revision"]}, change, session=session
+        match_revision(connection["_id"], connection["revision"]), change, session=session
     )
 
 

@@ -9,10 +9,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.resolving import Profile, ProfileBook, find_nearest_profile
 from freight.documents.account import Account
-from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.base import Filter
+from freight.documents.delivery_profile import DeliveryProfile, match_profiles_of_owners
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Filter, scoped
+from freight.kit.storage.tenancy import scoped
 
 
 async def get_account_chain(
@@ -54,7 +55,7 @@ async def load_profile_book(
     """Load the profiles of those types that some accounts or the system own, with their linked profiles: not all of a
     system, since every approval does this."""
     profiles = scoped(DeliveryProfile, scope.whole_system)
-    query = {"account_id": {"$in": [*owners, None]}, "type": {"$in": list(types)}}
+    query = match_profiles_of_owners([*owners, None], types)
     delivery_profiles = await profiles.find(query, session=session).to_list()
     return ProfileBook([*delivery_profiles, *await find_linked_profiles(scope, delivery_profiles, session)])
 

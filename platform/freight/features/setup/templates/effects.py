@@ -1,6 +1,6 @@
 """What a change of a template affects: accounts, stored values, and everything that refers to its fields."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from bson import ObjectId
@@ -15,9 +15,9 @@ from freight.core.fields.template_diff import (
     list_tightened_fields,
 )
 from freight.documents.account import Account
-from freight.documents.base import TenantDocument
-from freight.documents.column_mapping import ColumnMapping
-from freight.documents.field_template import FieldTemplate
+from freight.documents.base import Filter, TenantDocument
+from freight.documents.column_mapping import ColumnMapping, match_mappings_of_field
+from freight.documents.field_template import FieldTemplate, match_account_templates
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
@@ -96,7 +96,7 @@ async def find_template_effects(
 
 async def list_own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
     """List the accounts with a template of their own, by name."""
-    query = {"doc_type": doc_type, "account_id": {"$ne": None}}
+    query = match_account_templates(doc_type)
     templates = await scoped(FieldTemplate, scope).find(query, {"account_id": 1}).to_list()
     accounts = await get_accounts_by_id(scope, [template["account_id"] for template in templates])
     own = [
@@ -131,9 +131,7 @@ async def _effect(
         key=spec.key,
         label=spec.label,
         documents=documents,
-        mappings=await scoped(ColumnMapping, scope).count({"doc_type": doc_type, "field_keys": spec.key})
-        if goes
-        else 0,
+        mappings=await scoped(ColumnMapping, scope).count(match_mappings_of_field(doc_type, spec.key)) if goes else 0,
         filters=await _filters_naming(scope, doc_type, spec.key) if goes else 0,
         rules=await _rules_naming(scope, spec.key) if goes else 0,
     )
@@ -168,7 +166,7 @@ def _names(tree: object, key: str) -> bool:
 class _Documents:
     """The newest documents a template describes; none for a type whose documents have no `data`."""
 
-    def __init__(self, scope: Scope, document: type[TenantDocument] | None, query: Mapping[str, object]) -> None:
+    def __init__(self, scope: Scope, document: type[TenantDocument] | None, query: Filter) -> None:
         self._all = scoped(document, scope) if document else None
         self._first: list[dict[str, object]] = [
             {"$match": dict(query)},

@@ -12,7 +12,7 @@ from freight.core.issues.document import IssueModule, IssueProfile
 from freight.core.rules import FilterField, compile_filter, describe_tree, parse_tree, wire_tree
 from freight.core.rules.profiles import check_profile_name
 from freight.core.rules.tree import NO_FIELD
-from freight.documents.filter_profile import FilterProfile
+from freight.documents.filter_profile import FilterProfile, match_own_filter_profiles
 from freight.documents.record_change import RecordAction
 from freight.documents.records.filter_profile import StoredFilterProfile
 from freight.features.setup.templates import service as templates
@@ -122,7 +122,7 @@ async def archive_filter_profile(access: Access, profile_id: str, revision: int)
 
 
 async def _refuse_too_many(scope: Scope, doc_type: str) -> None:
-    own = {"user_id": scope.user_id, "doc_type": doc_type}
+    own = match_own_filter_profiles(scope.user_id, doc_type)
     if await scoped(FilterProfile, scope).count(own, limit=MOST_PROFILES) >= MOST_PROFILES:
         raise Invalid(f"You have {MOST_PROFILES} filters. Delete one first.", code=ErrorCode.TOO_MANY)
 

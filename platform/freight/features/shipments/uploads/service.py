@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from freight.core.errors import NotFound
 from freight.core.fields import FieldSpec
 from freight.core.records import copy_record
+from freight.documents.base import Filter
 from freight.documents.records.upload import StoredUpload
 from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.documents.upload import Upload, UploadState, UploadType
@@ -26,7 +27,7 @@ from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Filter, parse_object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _ENDED = {
     UploadState.CHECKING: UploadState.COLUMNS,

@@ -12,8 +12,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, NotFound
 from freight.core.records import Stored
+from freight.documents.base import Filter
 from freight.documents.records.task import StoredTask
-from freight.documents.task import ACTIVE, Task, TaskStatus
+from freight.documents.task import ACTIVE, Task, TaskStatus, match_task_in_status
 from freight.features.work.tasks.cancel import request_cancellation
 from freight.kit import clock
 from freight.kit.storage import closing_guard
@@ -173,7 +174,7 @@ async def cancel_own_task(scope: Scope, key: str) -> StoredTask:
     await get_own_task(scope, key)
     tasks, now = scoped(Task, scope), clock.now()
     await tasks.update_one(
-        {"key": key, "running_status": TaskStatus.QUEUED},
+        match_task_in_status(key, [TaskStatus.QUEUED]),
         {
             "$set": {
                 "running_status": TaskStatus.CANCELED,
@@ -184,7 +185,7 @@ async def cancel_own_task(scope: Scope, key: str) -> StoredTask:
         },
     )
     await tasks.update_one(
-        {"key": key, "running_status": TaskStatus.RUNNING}, {"$set": {"cancel_requested": True, "updated_on": now}}
+        match_task_in_status(key, [TaskStatus.RUNNING]), {"$set": {"cancel_requested": True, "updated_on": now}}
     )
     await request_cancellation(key)
     return await get_own_task(scope, key)
@@ -207,5 +208,5 @@ def build_own_task_query(scope: Scope) -> dict[str, object]:
     return {"user_id": scope.user_id, **({"key_id": scope.key} if scope.key else {})}
 
 
-async def _archive(scope: Scope, query: Mapping[str, object]) -> None:
+async def _archive(scope: Scope, query: Filter) -> None:
     await scoped(Task, scope).update_many(query, {"$set": {"archived": True, "updated_on": clock.now()}})
