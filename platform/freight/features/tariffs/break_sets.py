@@ -8,9 +8,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.terms import TariffTerms
+from freight.documents.base import match_revision
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, match_draft
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import BreakSetList, BreakSetRow, BreakSetsBody
 from freight.features.tariffs.stored_versions import parse_version_terms
@@ -87,12 +88,12 @@ async def store_break_sets(scope: Scope, tariff_id: str, body: BreakSetsBody) ->
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
 
     async def work(session: AsyncClientSession) -> None:
-        read = {"_id": tariff["_id"], "revision": body.revision}
+        read = match_revision(tariff["_id"], body.revision)
         renewed = {"$set": stamp, "$inc": {"revision": 1}}
         if not (await scoped(Tariff, scope).update_one(read, renewed, session=session)).matched_count:
             raise Conflict("Someone else changed this tariff. Open it again.")
         stored = await scoped(TariffVersion, scope).update_one(
-            {"_id": draft["_id"], "state": VersionState.DRAFT},
+            match_draft(draft["_id"]),
             {"$set": {"terms": terms.model_dump(), **stamp}, "$inc": {"revision": 1}},
             session=session,
         )

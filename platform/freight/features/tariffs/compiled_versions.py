@@ -13,11 +13,11 @@ from freight.core.rating.engine import BrokenVersion, TariffCandidate
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.references import References
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import TARIFFS_ONLY
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
 from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.stored_versions import parse_version_terms, to_broken_candidate, to_rating_candidate
-from freight.features.tariffs.tariff_list import TARIFFS_ONLY
 from freight.features.tariffs.zones import rows as zones
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped

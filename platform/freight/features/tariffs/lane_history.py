@@ -9,8 +9,8 @@ from bson import ObjectId
 from freight.core.rating.lane_changes import list_cell_changes
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
-from freight.documents.lane import LaneDocument
-from freight.documents.lane_change import LaneAction, LaneChange, LaneOrigin
+from freight.documents.lane import LaneDocument, match_lanes_of_tariff
+from freight.documents.lane_change import LaneAction, LaneChange, LaneOrigin, match_changes_of_lanes
 from freight.documents.records.lane_change import StoredLaneCellChange, StoredLaneChange
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
@@ -78,9 +78,9 @@ async def query_lane_history(scope: Scope, body: LaneHistoryBody) -> LaneHistory
     """Return the saves of some lanes of a tariff across all of its versions, newest first."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
     ids = [parse_object_id(lane_id, "lane") for lane_id in body.ids]
-    cursor = scoped(LaneDocument, scope).find({"tariff_id": tariff["_id"], "_id": {"$in": ids}})
+    cursor = scoped(LaneDocument, scope).find(match_lanes_of_tariff(tariff["_id"], ids))
     lane_of_key = {lane.get("lane_key", lane["_id"]): str(lane["_id"]) async for lane in cursor}
-    query = {"tariff_id": tariff["_id"], "lane_key": {"$in": list(lane_of_key)}}
+    query = match_changes_of_lanes(tariff["_id"], lane_of_key)
     saves = scoped(LaneChange, scope).find(query).sort([("created_on", -1), ("_id", -1)]).limit(_MOST_SHOWN)
     return LaneHistory(
         entries=[

@@ -15,7 +15,7 @@ from freight.core.rating.reinitiate import (
     parse_new_rate,
     read_tariff_days,
 )
-from freight.documents.lane import LaneDocument
+from freight.documents.lane import LaneDocument, match_lanes_by_key, match_lanes_of_tariff
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
@@ -54,14 +54,11 @@ async def restart_lanes(scope: Scope, tariff_id: str, body: ReinitiateBody, user
             code=ErrorCode.DRAFT_OTHER_DAYS,
         )
     collection = scoped(LaneDocument, scope)
-    lane_query = {
-        "tariff_id": tariff["_id"],
-        "_id": {"$in": [parse_object_id(lane_id, "lane") for lane_id in body.lane_ids]},
-    }
+    lane_query = match_lanes_of_tariff(tariff["_id"], [parse_object_id(lane_id, "lane") for lane_id in body.lane_ids])
     keys = {lanes.get_lane_key(lane) async for lane in collection.find(lane_query)}
     draft = await versions.get_or_create_draft(scope, tariff)
     terms = parse_version_terms(draft)
-    draft_query = {"lane_set": draft["lane_set"], "lane_key": {"$in": list(keys)}}
+    draft_query = match_lanes_by_key(draft["lane_set"], keys)
     records = await collection.find(draft_query).to_list()
     if not keys or len(records) < len(keys):
         raise NotFound("One of these lanes is not in the draft.")

@@ -14,11 +14,11 @@ from freight.core.rating import lane_sheet as sheet
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 from freight.core.refused_rows import describe_rows
-from freight.documents.lane import LaneDocument
+from freight.documents.lane import LaneDocument, match_lanes_in_set
 from freight.documents.lane_change import LaneChange, LaneOrigin
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, VersionState, match_draft
 from freight.features.tariffs import lane_columns, lane_history, lanes, versions
 from freight.features.tariffs.lane_history import LaneChangeAuthor
 from freight.features.tariffs.lane_schemas import (
@@ -162,13 +162,13 @@ async def write_lane_rows(
     stamp = {"updated_on": now, "updated_by": scope.user_id}
     # first of all, so that two saves of one draft run one after the other
     version = await scoped(TariffVersion, scope).find_one_and_update(
-        {"_id": version_id, "state": VersionState.DRAFT}, {"$set": stamp, "$inc": {"revision": 1}}, session=session
+        match_draft(version_id), {"$set": stamp, "$inc": {"revision": 1}}, session=session
     )
     if version is None:
         raise Conflict("Someone else published this draft. Open the tariff again.")
     collection, terms = scoped(LaneDocument, scope), parse_version_terms(version)
     ids = [parse_object_id(row.lane_id, "lane") for row in rows if row.lane_id]
-    query = {"lane_set": version["lane_set"], "_id": {"$in": ids}}
+    query = match_lanes_in_set(version["lane_set"], ids)
     saving = _Saving(
         terms,
         rows,

@@ -20,7 +20,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_changes import pair_lanes
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
-from freight.documents.lane import LaneDocument
+from freight.documents.lane import LaneDocument, match_lanes_by_place
 from freight.documents.lane_change import LaneChange, LaneOrigin
 from freight.documents.records.lane import StoredLaneCharge, StoredLaneDocument
 from freight.documents.records.lane_change import StoredLaneChange
@@ -375,12 +375,12 @@ async def remove_draft_lanes(
     await collection.delete_many({"_id": {"$in": [lane["_id"] for lane in gone]}}, session=session)
     places = sorted(lane["number"] for lane in gone)
     # move them to free numbers first: no two lanes may share a number, even temporarily
-    behind = {"lane_set": lane_set, "number": {"$gt": places[0]}}
+    behind = match_lanes_by_place(lane_set, {"$gt": places[0]})
     await collection.update_many(behind, {"$inc": {"number": _ASIDE}}, session=session)
     for before, (place, following) in enumerate(pairwise([*places, _ASIDE]), 1):
         between = {"$gt": place + _ASIDE, "$lt": following + _ASIDE}
         back = {"$inc": {"number": -_ASIDE - before}}
-        await collection.update_many({"lane_set": lane_set, "number": between}, back, session=session)
+        await collection.update_many(match_lanes_by_place(lane_set, between), back, session=session)
 
 
 def _carrier_places(terms: TariffTerms) -> list[int]:

@@ -1,7 +1,6 @@
 """A general rate increase: previewed lane by lane, then applied to the draft, or to one created for it."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -21,7 +20,7 @@ from freight.core.rating.lane_changes import list_cell_changes
 from freight.core.rating.lanes import Lane
 from freight.core.rating.term_changes import list_term_changes
 from freight.core.rating.terms import TariffTerms
-from freight.documents.lane import LaneDocument
+from freight.documents.lane import LaneDocument, match_lanes_in_set
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -181,8 +180,8 @@ async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody
         case "none":
             return frozenset()
         case "selected":
-            lane_ids: Sequence[object] = [parse_object_id(lane_id, "lane") for lane_id in body.lane_ids]
-            query: Record = {"lane_set": version["lane_set"], "_id": {"$in": lane_ids}}
+            lane_ids = [parse_object_id(lane_id, "lane") for lane_id in body.lane_ids]
+            query: Record = match_lanes_in_set(version["lane_set"], lane_ids)
         case "filtered":
             query = lanes.build_lane_query(version["lane_set"], body.filter)
     cursor = frozenset(

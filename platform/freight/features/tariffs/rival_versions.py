@@ -4,8 +4,7 @@ used (see the order of tariffs in `core.rating.engine`)."""
 from freight.core.rating.lint import RivalVersion
 from freight.documents.lane import LaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.tariffs.tariff_list import TARIFFS_ONLY
+from freight.documents.tariff_version import TariffVersion, match_rival_versions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -15,13 +14,7 @@ MOST_RIVALS, MOST_LANES = 20, 100_000
 
 async def find_rival_versions(scope: Scope, version: StoredTariffVersion) -> list[StoredTariffVersion]:
     """Return the published versions of other tariffs of the same account with the same first day, newest first."""
-    query = {
-        "state": VersionState.PUBLISHED,
-        "effective_date": version["effective_date"],
-        "rate_source_type": TARIFFS_ONLY,
-        "account_id": version["account_id"],
-        "tariff_id": {"$ne": version["tariff_id"]},
-    }
+    query = match_rival_versions(version)
     cursor = scoped(TariffVersion, scope).find(query).sort([("published_on", -1), ("_id", -1)])
     return await cursor.limit(MOST_RIVALS).to_list()
 

@@ -21,11 +21,12 @@ from freight.core.rating.mixed_charge import with_mixed_ranges
 from freight.core.rating.sources import RateSourceType
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.account import Account
+from freight.documents.base import match_revision
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, match_draft
 from freight.documents.zone_table import ZoneTable
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes, conditions, lanes, rate_changes, versions
@@ -141,7 +142,7 @@ async def save_tariff_form(
         )
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     name = body.name.strip()
-    read = {"_id": tariff["_id"], "revision": tariff["revision"] if body.revision is None else body.revision}
+    read = match_revision(tariff["_id"], tariff["revision"] if body.revision is None else body.revision)
 
     async def work(session: AsyncClientSession) -> None:
         template_update = {"template": template} if template else {}
@@ -153,7 +154,7 @@ async def save_tariff_form(
             raise Conflict("Someone else changed this tariff. Open it again.")
         dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
         changed = await scoped(TariffVersion, scope).update_one(
-            {"_id": draft["_id"], "state": VersionState.DRAFT},
+            match_draft(draft["_id"]),
             {"$set": {"terms": terms.model_dump(), "tariff_name": name, **dates, **stamp}, "$inc": {"revision": 1}},
             session=session,
         )

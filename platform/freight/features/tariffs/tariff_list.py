@@ -5,12 +5,11 @@ from collections.abc import Mapping
 
 from bson import ObjectId
 
-from freight.core.rating.sources import RateSourceType
 from freight.core.rating.standing import DatedVersion, TariffStanding, list_tariff_standings
 from freight.documents.account import Account
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff import Tariff
+from freight.documents.tariff import TARIFFS_ONLY, Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import TariffList, TariffSummary
 from freight.kit import clock
@@ -20,8 +19,6 @@ from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 # filter value for tariffs that apply to every account
 EVERY_ACCOUNT = "all"
-# tariffs older than templates have no source
-TARIFFS_ONLY = {"$in": [None, RateSourceType.TARIFF]}
 
 
 async def query_tariffs(

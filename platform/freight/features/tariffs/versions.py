@@ -16,11 +16,11 @@ from freight.core.rating.fuel_terms import check_fuel_names
 from freight.core.rating.sources import RateSourceType
 from freight.core.rating.stated import check_amounts
 from freight.core.rating.terms import TariffTerms
-from freight.documents.lane_change import LaneChange
+from freight.documents.lane_change import LaneChange, match_changes_of_version
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, VersionState, match_draft_of_tariff, match_draft_revision
 from freight.features.tariffs import lanes
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
@@ -169,7 +169,7 @@ async def prepare_publication(
     async def work(session: AsyncClientSession) -> StoredTariffVersion:
         collection = scoped(TariffVersion, scope)
         published = await collection.find_one_and_update(
-            {"_id": draft["_id"], "state": VersionState.DRAFT, "revision": draft["revision"]},
+            match_draft_revision(draft["_id"], draft["revision"]),
             {
                 "$set": {
                     "state": VersionState.PUBLISHED,
@@ -208,10 +208,10 @@ async def delete_draft_version(scope: Scope, tariff: StoredTariff, version: Stor
 
     async def work(session: AsyncClientSession) -> None:
         collection = scoped(TariffVersion, scope)
-        read = {"_id": version["_id"], "state": VersionState.DRAFT, "revision": version["revision"]}
+        read = match_draft_revision(version["_id"], version["revision"])
         if not (await collection.delete_many(read, session=session)).deleted_count:
             raise Conflict("Someone else published or changed this draft. Open it again.")
-        of_draft = {"tariff_id": tariff["_id"], "version_number": version["number"]}
+        of_draft = match_changes_of_version(tariff["_id"], version["number"])
         await scoped(LaneChange, scope).delete_many(of_draft, session=session)
         is_last = await collection.find_one({"tariff_id": tariff["_id"]}, {"_id": 1}, session=session) is None
         stamp = {"updated_on": clock.now(), "updated_by": scope.user_id, **({"archived": True} if is_last else {})}
@@ -244,13 +244,13 @@ def prepare_roll_back(
         if numbered is None:
             raise NotFound("Tariff not found.")
         number = numbered["last_number"]
-        waiting = await collection.find_one({"tariff_id": tariff["_id"], "state": VersionState.DRAFT}, session=session)
+        waiting = await collection.find_one(match_draft_of_tariff(tariff["_id"]), session=session)
         if waiting:
             # the highest number wins if two versions cover a day, and the draft will be published after this one
             number, behind = waiting["number"], number
             moved = {"$set": {"number": behind}, "$inc": {"revision": 1}}
             await collection.update_one({"_id": waiting["_id"]}, moved, session=session)
-            query = {"tariff_id": tariff["_id"], "version_number": number}
+            query = match_changes_of_version(tariff["_id"], number)
             await scoped(LaneChange, scope).update_many(query, {"$set": {"version_number": behind}}, session=session)
         again: StoredTariffVersion = {
             "_id": ObjectId(),

@@ -10,7 +10,7 @@ from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
 from freight.core.invoices.received import is_readable
-from freight.documents.account import Account
+from freight.documents.account import Account, match_active_accounts
 from freight.features.setup.accounts.charges import list_charge_options
 from freight.features.setup.accounts.hierarchy import PARENT, find_parent_faults, validate_account_changes
 from freight.features.setup.accounts.import_sheet import build_account_sheet_words
@@ -130,7 +130,7 @@ async def _billed(scope: Scope, account: Record) -> str:
     number = InvoiceRules.of(account).bill_to
     if number == account["account_number"]:
         return ""
-    payer = await scoped(Account, scope).find_one({"account_number": number, "is_active": {"$ne": False}})
+    payer = await scoped(Account, scope).find_one(match_active_accounts([number]))
     if payer is None:
         raise Invalid(f"Bill to: there is no account {number}. Choose one from the list.", code=ErrorCode.BILL_TO)
     if further := InvoiceRules.of(payer).bill_to:

@@ -1,6 +1,6 @@
 """Column layouts of grids, per user and template."""
 
-from freight.documents.grid_layout import GridLayout
+from freight.documents.grid_layout import GridLayout, match_grid_layout
 from freight.features.setup.grid_layouts.schemas import GridLayoutBody
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
@@ -11,7 +11,7 @@ from freight.kit.storage.tenancy import scoped
 async def get_grid_layout(scope: Scope, template_id: str) -> GridLayoutBody:
     """Return the caller's layout, or the default. Raises NotFound for a template outside the scope."""
     template = await templates.get_template_by_id(scope, template_id)
-    stored = await scoped(GridLayout, scope).find_one({"user_id": scope.user_id, "template_id": template.id})
+    stored = await scoped(GridLayout, scope).find_one(match_grid_layout(scope.user_id, template.id))
     if stored is None:
         return GridLayoutBody()
     return GridLayoutBody(
@@ -26,7 +26,7 @@ async def store_grid_layout(scope: Scope, template_id: str, wanted: GridLayoutBo
     """Save the caller's layout. Raises NotFound for a template outside the scope."""
     template = await templates.get_template_by_id(scope, template_id)
     now = clock.now()
-    owner_query = {"user_id": scope.user_id, "template_id": template.id}
+    owner_query = match_grid_layout(scope.user_id, template.id)
     born = {"account_id": None, "revision": 1, "created_on": now}
     values = {**wanted.model_dump(), "updated_on": now, "updated_by": scope.user_id}
     await scoped(GridLayout, scope).update_one(owner_query, {"$set": values, "$setOnInsert": born}, upsert=True)

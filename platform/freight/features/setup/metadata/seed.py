@@ -9,7 +9,7 @@ from bson import ObjectId
 from freight.core.places import HOME
 from freight.core.records import JsonObject
 from freight.core.suggestion_terms import fold_search_text
-from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_record import MetadataRecord, match_company_metadata
 from freight.documents.metadata_type import MetadataType
 from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.documents.records.metadata_type import StoredMetadataType
@@ -85,7 +85,7 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
 
 
 async def _clear(scope: Scope, name: str) -> None:
-    await scoped(MetadataRecord, scope).delete_many({"type_name": name, "system_id": None})
+    await scoped(MetadataRecord, scope).delete_many(match_company_metadata(name))
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -15,9 +15,10 @@ from freight.core.rules.chain.expressions import ASSIGN, REMOVE
 from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, RuleType, parse_fetches, parse_rows
 from freight.core.rules.row_rules import build_rule_fields
 from freight.documents.account import Account
+from freight.documents.base import match_revision
 from freight.documents.record_change import RecordAction
 from freight.documents.records.validation_rule import StoredValidationRule
-from freight.documents.validation_rule import ValidationRule
+from freight.documents.validation_rule import ValidationRule, match_rules_of_field
 from freight.features.setup.rules.lookup_tables import refuse_unknown_tables
 from freight.features.setup.rules.schemas import RuleOrder, RuleSave
 from freight.features.setup.rules.validators import INVOICE_RULE
@@ -139,7 +140,7 @@ async def _create(
 
 async def _refuse_too_many(scope: Scope, content: StoredValidationRule) -> int:
     """Return how many rules the field has. Raises Invalid if it may have no more."""
-    place = {"template_id": content["template_id"], "field_key": content["field_key"]}
+    place = match_rules_of_field(content["template_id"], content["field_key"])
     rule_count = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
     if rule_count >= MOST_RULES:
         raise Invalid(f"A field can have up to {MOST_RULES} rules.", code=ErrorCode.RULE_TOO_MANY)
@@ -159,7 +160,7 @@ async def _change(
         raise Conflict(_CHANGED)
     stamps = {"updated_on": clock.now(), "updated_by": scope.user_id}
     after = await scoped(ValidationRule, scope).find_one_and_update(
-        {"_id": before["_id"], "revision": revision},
+        match_revision(before["_id"], revision),
         {"$set": {**values, **stamps}, "$inc": {"revision": 1}},
         session=session,
         archived=before["archived"],
@@ -190,7 +191,7 @@ async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | No
         if revision not in (None, before["revision"]):
             raise Conflict(_CHANGED)
         validation_rule: StoredValidationRule = {**before, "archived": True, "revision": before["revision"] + 1}
-        guard = {"_id": before["_id"], "revision": before["revision"]}
+        guard = match_revision(before["_id"], before["revision"])
         change = {"$set": {"archived": True, "updated_on": clock.now(), "updated_by": scope.user_id}}
         update_result = await scoped(ValidationRule, scope).update_one(
             guard, {**change, "$inc": {"revision": 1}}, session=session
@@ -205,7 +206,7 @@ async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | No
 async def order_validation_rules(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
     """Set the order of the rules of a field. Raises Conflict if they are not (any more) the ones named."""
     rules = scoped(ValidationRule, scope)
-    place = {"template_id": parse_object_id(body.template_id, "template"), "field_key": body.field_key}
+    place = match_rules_of_field(parse_object_id(body.template_id, "template"), body.field_key)
 
     async def work(session: AsyncClientSession) -> str:
         validation_rules = await rules.find(place, {"rule_type": 1}, session=session).to_list()

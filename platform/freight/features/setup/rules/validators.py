@@ -15,14 +15,14 @@ from freight.core.rules.chain.compiled import CompiledRules
 from freight.core.rules.chain.model import parse_fetches, parse_rows
 from freight.core.rules.row_rules import JudgingRules, compile_template_rules
 from freight.documents.account import Account
-from freight.documents.field_template import FieldTemplate
+from freight.documents.field_template import FieldTemplate, match_system_template
 from freight.documents.records.validation_rule import StoredValidationRule
-from freight.documents.validation_rule import ValidationRule
+from freight.documents.validation_rule import ValidationRule, match_active_validation_rules
 from freight.features.setup.rules.lookups import load_lookup
 from freight.features.setup.templates.service import Template
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.tenancy import scoped
 
 INVOICE_RULE = "invoiceValidation"
 _ORDER = [("field_key", 1), ("position", 1), ("_id", 1)]
@@ -45,7 +45,7 @@ async def build_row_validator(
 async def find_active_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
     """Return the active rules of a template. An account's own template also follows the system's rules for fields that
     both have."""
-    rule_query: Record = {"template_id": await _templates(scope, template), "is_active": True}
+    rule_query = match_active_validation_rules(await _list_template_ids(scope, template))
     return await scoped(ValidationRule, scope).find(rule_query).sort(_ORDER).to_list()
 
 
@@ -56,13 +56,11 @@ async def load_rule_context(
     return RuleContext(format_iso_day(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
 
 
-async def _templates(scope: Scope, template: Template) -> object:
+async def _list_template_ids(scope: Scope, template: Template) -> list[ObjectId]:
     if template.account_id is None:
-        return template.id
-    shared = await scoped(FieldTemplate, scope).find_one(
-        {"doc_type": template.doc_type, "account_id": None}, {"_id": 1}
-    )
-    return {"$in": [template.id, *([shared["_id"]] if shared else [])]}
+        return [template.id]
+    shared = await scoped(FieldTemplate, scope).find_one(match_system_template(template.doc_type), {"_id": 1})
+    return [template.id, *([shared["_id"]] if shared else [])]
 
 
 async def _account_number(scope: Scope, account_id: object) -> str:

@@ -14,7 +14,8 @@ from freight.core.fields.template_check import CheckedTemplate, check_template
 from freight.core.fields.template_diff import carry_over_field_changes
 from freight.core.refused_rows import describe_rows
 from freight.documents.account import Account
-from freight.documents.field_template import FieldTemplate
+from freight.documents.base import match_revision
+from freight.documents.field_template import FieldTemplate, match_account_template
 from freight.documents.record_change import RecordAction
 from freight.documents.records.field_template import StoredFieldTemplate
 from freight.features.identity.rights import filter_fields
@@ -85,7 +86,7 @@ async def save_template_override(
     account = await scoped(Account, scope).get(body.account_id, "account")
     _may_write(scope, account["_id"])
     await _same_revision(stored, body.revision)
-    own = {"doc_type": stored["doc_type"], "account_id": account["_id"]}
+    own = match_account_template(stored["doc_type"], account["_id"])
     former = await scoped(FieldTemplate, scope).find_one(own, archived=True)
     if former and not former["archived"]:
         raise Conflict(f"{account['name']} already has its own template. Reload it and try again.")
@@ -190,7 +191,7 @@ async def _takers(
         raise Invalid("Accounts can only adopt changes to the system template.")
     takers = []
     for account_id in dict.fromkeys(parse_object_id(account, "account") for account in accounts):
-        own = await scoped(FieldTemplate, scope).find_one({"doc_type": stored["doc_type"], "account_id": account_id})
+        own = await scoped(FieldTemplate, scope).find_one(match_account_template(stored["doc_type"], account_id))
         if own is None:
             raise Invalid("One of the chosen accounts has no template of its own, so it gets every change anyway.")
         fields = parse_fields(own["fields"])
@@ -220,7 +221,7 @@ async def _replace(
     }
     # queries exclude archived templates, so this one is found by id and revision
     changed = await scoped(FieldTemplate, scope).find_one_and_update(
-        {"_id": before["_id"], "revision": before["revision"]}, update, session=session, archived=before["archived"]
+        match_revision(before["_id"], before["revision"]), update, session=session, archived=before["archived"]
     )
     if changed is None:
         raise Conflict(_lost("Someone else"))

@@ -14,7 +14,7 @@ from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.spec import parse_fields
 from freight.core.places import Place
 from freight.core.records import Stored
-from freight.documents.field_template import FieldTemplate
+from freight.documents.field_template import FieldTemplate, match_system_templates, match_templates_of_owners
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
@@ -69,7 +69,7 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
     owners: list[ObjectId | None] = [None]
     if account_id:
         owners.append(parse_object_id(account_id, "account"))
-    cursor = scoped(FieldTemplate, scope).find({"doc_type": doc_type, "account_id": {"$in": owners}})
+    cursor = scoped(FieldTemplate, scope).find(match_templates_of_owners(doc_type, owners))
     templates = {stored["account_id"]: stored async for stored in cursor.limit(2)}
     if not templates:
         raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
@@ -79,7 +79,7 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
 async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Template:
     """Return the system's template of the first of these document types that has one. Raises NotFound if there is
     none."""
-    template_query = {"doc_type": {"$in": list(doc_types)}, "account_id": None}
+    template_query = match_system_templates(doc_types)
     cursor = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(template_query)}
     for doc_type in doc_types:
         if doc_type in cursor:

@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.fields.spec import FieldSpec, parse_fields
 from freight.core.places import US_UNITS
 from freight.core.units import MEASURED, US
+from freight.documents.base import match_revision
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
 from freight.kit import clock
@@ -32,7 +33,7 @@ async def convert_template_units(scope: Scope, before: str, after: str, session:
                 "updated_on": clock.now(),
                 "updated_by": scope.user_id,
             }
-            revision_query = {"_id": stored["_id"], "revision": stored["revision"]}
+            revision_query = match_revision(stored["_id"], stored["revision"])
             await templates.update_one(revision_query, {"$set": new_fields, "$inc": {"revision": 1}}, session=session)
 
 

@@ -2,7 +2,7 @@
 
 from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_diff import list_field_changes
-from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.record_change import RecordAction, RecordChange, match_record_revisions
 from freight.features.setup.templates.commands import KIND, get_stored_template, save_template_fields
 from freight.features.setup.templates.effects import build_field_change_views
 from freight.features.setup.templates.schemas import (
@@ -27,11 +27,7 @@ async def list_template_versions(scope: Scope, template_id: str, page: Page) -> 
     revisions = [entry.revision for entry in record_saves.entries]
     snapshots: dict[int, Record] = {}
     if revisions:
-        change_query = {
-            "kind": KIND,
-            "record_id": stored["_id"],
-            "to_revision": {"$gte": min(revisions) - 1, "$lte": max(revisions)},
-        }
+        change_query = match_record_revisions(KIND, stored["_id"], {"$gte": min(revisions) - 1, "$lte": max(revisions)})
         snapshots = {
             entry["to_revision"]: entry["snapshot"] async for entry in scoped(RecordChange, scope).find(change_query)
         }

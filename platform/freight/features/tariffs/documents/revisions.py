@@ -9,7 +9,7 @@ from freight.core.errors import PermissionDenied
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
 from freight.core.tariff_documents import APPROVAL, ApprovalStatus
-from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.record_change import RecordAction, RecordChange, match_record_revisions
 from freight.features.identity.groups import queries as groups
 from freight.features.tariffs.documents import files, permissions, service, views
 from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
@@ -116,7 +116,7 @@ async def _files_then(
 ) -> dict[int, Record]:
     """Return the file after each of those revisions."""
     files_by_id = {file["file_id"]: file for file in document["files"]}
-    query = {"kind": resource.name, "record_id": document["_id"], "to_revision": {"$in": list(revisions)}}
+    query = match_record_revisions(resource.name, document["_id"], {"$in": list(revisions)})
     cursor = scoped(RecordChange, access.scope).find(query, {"to_revision": 1, "snapshot.file_id": 1})
     return {
         record_change["to_revision"]: files_by_id[record_change["snapshot"]["file_id"]]

@@ -12,12 +12,11 @@ from freight.documents.records.tariff_check import StoredTariffCheck
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffFinding
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, match_current_versions
 from freight.features.tariffs.overview import tariff_versions, version_checks
 from freight.features.tariffs.overview.schemas import NewestFinding, NewestFindings
 from freight.features.tariffs.overview.summary import build_named_tariff_fields
 from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
-from freight.features.tariffs.tariff_list import TARIFFS_ONLY
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
@@ -54,11 +53,7 @@ async def find_newest_findings(scope: Scope) -> NewestFindings:
 async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
     """Return the drafts and the published versions that have not ended, last changed first, by their index."""
     today = format_iso_day(clock.today(scope.place))
-    query = {
-        "rate_source_type": TARIFFS_ONLY,
-        "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]},
-        "$or": [{"expiry_date": ""}, {"expiry_date": {"$gte": today}}],
-    }
+    query = match_current_versions(today)
     newest = [("updated_on", DESCENDING), ("_id", DESCENDING)]
     return (
         await scoped(TariffVersion, scope)

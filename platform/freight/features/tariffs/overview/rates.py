@@ -17,7 +17,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.standing import find_version_in_force
 from freight.documents.base import ANY_CASE
-from freight.documents.lane import SORTABLE, LaneDocument
+from freight.documents.lane import SORTABLE, LaneDocument, match_lanes_by_place
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs import lanes
@@ -157,7 +157,7 @@ async def _lanes(
             cursor = collection.find(query).collation(ANY_CASE).sort("number", ASCENDING)
             cursor = cursor.skip(start).limit(stop - start)
         else:
-            query = {"lane_set": sets[part], "number": {"$gte": start, "$lt": stop}}
+            query = match_lanes_by_place(sets[part], {"$gte": start, "$lt": stop})
             cursor = collection.find(query).sort("number", ASCENDING)
         async for lane in cursor:
             yield lane

@@ -10,11 +10,10 @@ from freight.core.rating import standing
 from freight.core.rating.standing import DatedVersion, TariffStanding
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff import Tariff
+from freight.documents.tariff import TARIFFS_ONLY, Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.tariff_list import (
     EVERY_ACCOUNT,
-    TARIFFS_ONLY,
     load_tariff_account_names,
     to_dated_version,
 )

@@ -11,7 +11,7 @@ from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff import Tariff
+from freight.documents.tariff import Tariff, match_default_template
 from freight.features.setup.templates import service as field_templates
 from freight.features.tariffs import lane_columns, versions
 from freight.features.tariffs import service as tariffs
@@ -71,7 +71,7 @@ async def read_rate_template(scope: Scope, template_id: str, account: str = "") 
 
 async def load_default_rfq(scope: Scope, source: RateSourceType) -> RfqView:
     """Return the default template for a new quote of that source. Raises NotFound if none is marked as default."""
-    query = {"rate_source_type": source, "template.is_default": True}
+    query = match_default_template(source)
     default_tariffs = await scoped(Tariff, scope).find(query).sort("updated_on", -1).limit(1).to_list()
     if not default_tariffs:
         raise NotFound(MISSING)

@@ -8,7 +8,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.rating.zone_places import parse_zone_country
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, match_versions_by_zone_table
 from freight.documents.zone_table import ZoneTable
 from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
@@ -59,10 +59,7 @@ async def _keep_those_in_use(scope: Scope, changes: Sequence[StoredChange], sess
     for before, after in changes:
         if before is None or before["archived"] or (not after["archived"] and before["code"] == after["code"]):
             continue
-        used = {
-            "terms.zone_table": before["code"],
-            "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]},
-        }
+        used = match_versions_by_zone_table(before["code"])
         tariff_version = await scoped(TariffVersion, scope).find_one(
             used, {"tariff_name": 1, "number": 1}, session=session
         )
