@@ -30,7 +30,7 @@ export default defineConfig({
   workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 1),
   // a busy machine may cause one failure; what fails three times is broken
   retries: 2,
-  reporter: [['line'], ['./e2e/slowest.ts']],
+  reporter: [['line'], ['./e2e/slowest.ts'], ['./e2e/openedScreens.ts']],
   // the reporter above names tests, not files
   reportSlowTests: null,
   use: {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { faultsFound } from './axe'
+import { OPENED } from './openedScreens'
 import { START_MS, type Stack, startStack } from './stack'
 
 /** With an icon, so that the browser does not request one that does not exist. */
@@ -27,7 +28,7 @@ interface OfWorker {
 }
 
 /** Every test fails on a console warning or error, a page error, and a request that leaves the host. */
-export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
+export const test = base.extend<Fixtures & { watched: undefined; openedAddresses: undefined }, OfWorker>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
@@ -62,6 +63,20 @@ export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
       await use(undefined)
       const { expectedMessages } = info as unknown as { expectedMessages: RegExp[] }
       expect(found.filter(text => !expectedMessages.some(pattern => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  openedAddresses: [
+    async ({ context }, use, info) => {
+      const addresses = new Set<string>()
+      const record = (page: Page) =>
+        page.on('framenavigated', frame => {
+          if (frame === page.mainFrame()) addresses.add(new URL(frame.url()).pathname)
+        })
+      context.pages().forEach(record)
+      context.on('page', record)
+      await use(undefined)
+      info.annotations.push({ type: OPENED, description: [...addresses].join('\n') })
     },
     { auto: true },
   ],
