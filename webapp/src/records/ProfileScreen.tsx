@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { profilesBase } from '@/filters'
-import { recordInQuery } from './address'
+import { useRecordInQuery } from './address'
 import { RecordScreen } from './RecordScreen'
 
 interface Parts {
@@ -15,12 +15,10 @@ interface Parts {
 
 /** The saved filters of a list: the user's own, to rename, share and restore, and those of others. */
 export function ProfileScreen({ docType, at, title, list }: Parts) {
-  const [address] = useSearchParams()
   return (
     <RecordScreen
       base={profilesBase(docType)}
-      open={address.get('record')}
-      addressOf={recordInQuery(at)}
+      {...useRecordInQuery(at)}
       title={title}
       actions={
         <Button component={Link} variant="default" to={list.at}>

@@ -1,4 +1,4 @@
-export { recordInQuery, recordsUnder } from './address'
+export { recordInQuery, recordsUnder, useRecordInQuery } from './address'
 export { NEW, type RecordView, useRecord, useResource } from './calls'
 export { FieldInput } from './FieldInput'
 export { findingsOf } from './findings'

@@ -1,10 +1,6 @@
-import { useParams } from 'react-router'
-import { RecordScreen, recordInQuery } from '@/records'
+import { RecordScreen, useRecordInQuery } from '@/records'
 
 /** `/tracking/milestones`: the milestones of shipments, maintained by administrators. */
 export default function Milestones() {
-  const { id } = useParams()
-  return (
-    <RecordScreen base="/api/records/milestone" open={id ?? null} addressOf={recordInQuery('/tracking/milestones')} />
-  )
+  return <RecordScreen base="/api/records/milestone" {...useRecordInQuery('/tracking/milestones')} />
 }
