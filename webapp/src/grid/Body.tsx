@@ -44,7 +44,7 @@ export function Body({ store, gridId, layout, columns, firstNumber }: BodyProps)
         {pane(pinned, layout.pinnedWidth, true)}
       </div>
       <div role="presentation" className={css.centerPane} style={{ width: layout.width, height }}>
-        {pane(columns, layout.width, false)}
+        {columns.placed.length ? pane(columns, layout.width, false) : null}
       </div>
     </div>
   )

@@ -176,9 +176,11 @@ export function Grid(props: GridProps) {
             </div>
             {layout.pinned.map(headOf)}
           </div>
-          <div role="row" aria-rowindex={1} className={css.centerPane}>
-            {columns.placed.map(headOf)}
-          </div>
+          {columns.placed.length ? (
+            <div role="row" aria-rowindex={1} className={css.centerPane}>
+              {columns.placed.map(headOf)}
+            </div>
+          ) : null}
           {headerDrag.drop ? (
             <div className={css.dropLine} style={{ left: headerDrag.drop.left, height: portHeight }} />
           ) : null}
