@@ -10,6 +10,7 @@ from pymongo.errors import PyMongoError
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.documents.audit_entry import AuditKind
+from freight.documents.base import match_company_record
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.record_change import RecordAction
 from freight.documents.user import User
@@ -206,7 +207,7 @@ async def _enroll(
 
 
 async def _to_change(access: Access, group_id: str, revision: int, session: AsyncClientSession) -> PermissionGroup:
-    query = {"_id": parse_object_id(group_id, "group"), "company_id": access.membership.company_id}
+    query = match_company_record(parse_object_id(group_id, "group"), access.membership.company_id)
     permission_group = await PermissionGroup.find_one(query, session=session)
     if permission_group is None:
         raise NotFound("Group not found.")

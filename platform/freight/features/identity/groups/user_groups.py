@@ -9,9 +9,10 @@ from pymongo.errors import PyMongoError
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
+from freight.documents.base import match_revision
 from freight.documents.record_change import RecordAction
 from freight.documents.records.user_group import StoredUserGroup
-from freight.documents.user import User
+from freight.documents.user import User, match_members_by_id
 from freight.documents.user_group import UserGroup
 from freight.features.identity.groups import queries
 from freight.features.identity.groups.schemas import GroupForm
@@ -67,7 +68,7 @@ async def restore_user_group(access: Access, group_id: str, to_revision: int, re
         before = await _to_change(access, group_id, revision, session, archived=True)
         then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
         members = cast(list[ObjectId], then["members"])
-        member_query = {"_id": {"$in": members}, "memberships.company_id": access.scope.company_id}
+        member_query = match_members_by_id(members, access.scope.company_id)
         present = {user.id async for user in User.find(member_query, session=session)}
         changes = {
             "name": then["name"],
@@ -112,7 +113,7 @@ async def _demand_people(
     member_query = {"_id": {"$in": members}, "memberships": {"$elemMatch": place}}
     present = {user.id async for user in User.find(member_query, session=session)}
     if strange := [member for member in members if member not in present]:
-        colleague_query = {"_id": {"$in": strange}, "memberships.company_id": access.scope.company_id}
+        colleague_query = match_members_by_id(strange, access.scope.company_id)
         names = [colleague.name async for colleague in User.find(colleague_query, session=session).sort("name")]
         if len(names) < len(strange):
             raise NotFound("User not found.")
@@ -140,7 +141,7 @@ async def _write(
         if before is None:
             await groups.insert_one(after, session=session)
         else:
-            query = {"_id": before["_id"], "revision": before["revision"]}
+            query = match_revision(before["_id"], before["revision"])
             update = {"$set": {key: value for key, value in after.items() if key != "_id"}}
             if await groups.find_one_and_update(query, update, archived=True, session=session) is None:
                 raise Conflict(record_service.CHANGED_MEANWHILE)

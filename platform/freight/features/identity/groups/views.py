@@ -5,6 +5,7 @@ import re
 from bson import ObjectId
 
 from freight.core.errors import NotFound, PermissionDenied
+from freight.documents.base import match_company_record
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.records.user_group import StoredUserGroup
 from freight.documents.role import Role
@@ -62,7 +63,7 @@ async def get_user_group(access: Access, group_id: str) -> GroupView:
     user_group = await scoped(UserGroup, access.scope).find_one({"_id": record_id}, archived=True)
     if user_group is not None:
         return await build_group_view(access, user_group)
-    own = {"_id": record_id, "company_id": access.scope.company_id}
+    own = match_company_record(record_id, access.scope.company_id)
     if giving := await PermissionGroup.find_one(own):
         return await build_permission_group_view(access, giving)
     role = await Role.find_one(own)

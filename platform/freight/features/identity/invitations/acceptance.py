@@ -11,8 +11,8 @@ from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.people.names import check_user_name
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
-from freight.documents.invitation import Invitation, InvitationState
-from freight.documents.password_reset import PasswordReset
+from freight.documents.invitation import Invitation, InvitationState, match_invitation_link
+from freight.documents.password_reset import PasswordReset, match_reset_link
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.identity.invitations.schemas import AcceptanceForm, InvitationOffer, JoinCompanyForm, LinkTarget
@@ -46,7 +46,7 @@ async def get_link_target(token: str, desk: SignInOrigin) -> LinkTarget:
     digest = hash_token(token)
     if await Invitation.find_one({"token_hash": digest}):
         return LinkTarget(kind="invitation")
-    if await PasswordReset.find_one({"token_hash": digest, "expires_on": {"$gt": now}}):
+    if await PasswordReset.find_one(match_reset_link(digest, now)):
         return LinkTarget(kind="passwordReset")
     await PER_ADDRESS.record(desk.address, now)
     raise NotFound("This link has been used or has expired.", code=ErrorCode.DEAD_LINK)
@@ -161,7 +161,7 @@ async def _open(token: str, desk: SignInOrigin) -> Invitation:
     """Return the invitation that a link opens. Used, expired, replaced and unknown invitations give the same error."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    query = {"token_hash": hash_token(token), "state": InvitationState.OPEN, "expires_on": {"$gt": now}}
+    query = match_invitation_link(hash_token(token), now)
     invitation = await Invitation.find_one(query)
     if invitation is None:
         await PER_ADDRESS.record(desk.address, now)

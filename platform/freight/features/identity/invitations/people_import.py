@@ -9,7 +9,7 @@ from freight.core.errors import Throttled
 from freight.core.fields.findings import FieldFinding
 from freight.core.people.names import get_name_skeleton, normalize_user_name
 from freight.core.refused_rows import describe_cells
-from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.invitation import Invitation, match_invitations_by_email
 from freight.documents.user import Membership
 from freight.features.identity.invitations import service
 from freight.features.identity.invitations.row_validation import InvitationRow, validate_invitation_rows
@@ -154,12 +154,7 @@ def _invitation(access: Access, of_one: Sequence[InvitationRow]) -> Invitation:
 
 
 async def _open(access: Access, addresses: Sequence[str]) -> dict[str, Invitation]:
-    query = {
-        "company_id": access.membership.company_id,
-        "email_key": {"$in": list(addresses)},
-        "state": InvitationState.OPEN,
-        "expires_on": {"$gt": clock.now()},
-    }
+    query = match_invitations_by_email(access.membership.company_id, addresses, clock.now())
     return {invitation.email_key: invitation async for invitation in Invitation.find(query)}
 
 

@@ -9,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.people.names import check_user_name
-from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.invitation import Invitation, match_invitations_by_email
 from freight.documents.user import User
 from freight.features.identity.invitations.acceptance import redeem_invitation
 from freight.features.identity.people import queries
@@ -25,12 +25,7 @@ _NOBODY = "No active user of this company has this email address. Ask your admin
 async def create_vouched_user(company_id: PydanticObjectId, address: str, called: object) -> User:
     """Create a user from the invitation to that address, without a password until they request one by mail. Raises
     Invalid where the address was not invited, Conflict for an address that has an account elsewhere."""
-    query = {
-        "company_id": company_id,
-        "email_key": address.casefold(),
-        "state": InvitationState.OPEN,
-        "expires_on": {"$gt": clock.now()},
-    }
+    query = match_invitations_by_email(company_id, [address.casefold()], clock.now())
     invitation = await Invitation.find_one(query)
     if invitation is None:
         raise Invalid(_NOBODY, code=ErrorCode.NOBODY)

@@ -10,7 +10,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, NotFound
 from freight.documents.audit_entry import AuditKind
-from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.base import match_company_record
+from freight.documents.invitation import Invitation, InvitationState, match_open_invitation, match_open_invitations
 from freight.documents.mail import Mail
 from freight.features.identity.invitations import invitation_mails
 from freight.features.identity.invitations.schemas import InvitationForm, InvitationList, InvitationView
@@ -98,7 +99,7 @@ async def withdraw_invitation(access: Access, invitation_id: str) -> None:
 
 async def list_open_invitations(access: Access, page: Page) -> InvitationList:
     """List the invitations that have not been accepted yet, newest first."""
-    query = {"company_id": access.membership.company_id, "state": InvitationState.OPEN}
+    query = match_open_invitations(access.membership.company_id)
     count = await Invitation.get_pymongo_collection().count_documents(query)
     invitations = await Invitation.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
     return InvitationList(count=count, invitations=await build_invitation_views(access, invitations))
@@ -151,7 +152,7 @@ def _subject(invitation: Invitation) -> audit_log.AuditSubject:
 
 
 async def _one(access: Access, invitation_id: str) -> Invitation:
-    query = {"_id": parse_object_id(invitation_id, "invitation"), "company_id": access.membership.company_id}
+    query = match_company_record(parse_object_id(invitation_id, "invitation"), access.membership.company_id)
     invitation = await Invitation.find_one(query)
     if invitation is None:
         raise NotFound("Invitation not found.")
@@ -165,7 +166,7 @@ async def send_invitation(access: Access, asked: Invitation) -> Invitation:
 
     async def store(session: AsyncClientSession) -> Invitation:
         await Invitation.get_pymongo_collection().update_many(
-            {"company_id": asked.company_id, "email_key": asked.email_key, "state": InvitationState.OPEN},
+            match_open_invitation(asked.company_id, asked.email_key),
             {"$set": {"state": InvitationState.REVOKED, "updated_on": now, "updated_by": access.user_id}},
             session=session,
         )

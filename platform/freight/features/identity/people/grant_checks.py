@@ -9,7 +9,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, PermissionDenied
 from freight.core.rights.deciding import EffectivePermissions, can_grant
 from freight.documents.company import Company
-from freight.documents.user import Membership, User
+from freight.documents.user import Membership, User, match_administrators
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth.permission_labels import get_permission_label
@@ -89,7 +89,7 @@ async def lock_company_administrators(company_id: ObjectId, session: AsyncClient
 
 async def demand_administrator_left(company_id: ObjectId, session: AsyncClientSession) -> None:
     """Raise Conflict if no administrator who can sign in would be left; the last step of such a transaction."""
-    query = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
+    query = match_administrators(company_id)
     if await User.find_one(query, session=session) is None:
         raise Conflict(
             "A company needs an administrator, and this is its last one. Make someone else an administrator first.",

@@ -11,8 +11,8 @@ from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.people.names import check_user_name, normalize_user_name
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
-from freight.documents.second_factor import SecondFactor
-from freight.documents.user import Membership, User
+from freight.documents.second_factor import SecondFactor, match_second_factor
+from freight.documents.user import Membership, User, match_administrators
 from freight.features.identity.people import grant_checks, queries
 from freight.features.identity.people.commands import PRODUCTS, insert_user
 from freight.features.identity.sign_in.password_change import check_new_password
@@ -57,7 +57,7 @@ async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None 
         codes = [known_company.code async for known_company in Company.find_all().sort("code").limit(50)]
         raise NotFound(f"There is no company {wanted.company}. Companies: {', '.join(codes) or 'none'}.")
     user = await User.find_one({"user_name": normalize_user_name(wanted.user_name)}, session=session)
-    query = {"admin_of": company.id, "memberships.company_id": company.id, "is_active": True}
+    query = match_administrators(company.id)
     administrators = await User.find(query, session=session).sort("user_name").to_list()
     if administrators and (user is None or user.id not in {administrator.id for administrator in administrators}):
         names = ", ".join(administrator.user_name for administrator in administrators)
@@ -75,7 +75,7 @@ async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None 
         ]
     else:
         lines = [f"set a new password for {user.user_name} ({user.name}), and end every session of this user"]
-        if await SecondFactor.find_one({"user_id": user.id, "is_on": True}, session=session):
+        if await SecondFactor.find_one(match_second_factor(user.id), session=session):
             lines.append("turn off two-step sign-in for this user")
         if not user.is_active:
             lines.append("reactivate this user")

@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
-from freight.documents.role import Role
+from freight.documents.role import Role, match_roles_in_force
 from freight.documents.user import Membership, User
 from freight.features.identity.people import membership_updates
 from freight.features.identity.people.queries import ADMINISTRATOR
@@ -17,7 +17,7 @@ from freight.kit.auth import effective_permissions
 
 async def list_system_roles(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
     """List the roles of a system by name: its own, and those of the company that none of its own replaces."""
-    places = {"company_id": company_id, "system_id": {"$in": [None, system_id]}}
+    places = match_roles_in_force(company_id, system_id)
     roles_by_name: dict[str, Role] = {}
     async for role in Role.find(places).sort("system_id"):  # none comes first
         roles_by_name[role.name.casefold()] = role

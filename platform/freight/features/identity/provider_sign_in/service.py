@@ -16,8 +16,8 @@ from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.people.claims import ALGORITHMS, ExpectedClaims, get_mail_domain, verify_token_address
 from freight.documents.base import ANY_CASE
 from freight.documents.company import Company
-from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
-from freight.documents.user import User
+from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy, match_provider_policy
+from freight.documents.user import User, match_active_members_by_email
 from freight.features.identity.invitations import provider_acceptance
 from freight.features.identity.provider_sign_in import discovery, pending_sign_ins
 from freight.features.identity.provider_sign_in.schemas import (
@@ -124,7 +124,7 @@ async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> S
 
 
 async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolicy, IdentityProvider]:
-    policy = await SignInPolicy.find_one({"company_id": company_id, "provider.is_on": True})
+    policy = await SignInPolicy.find_one(match_provider_policy(company_id))
     if policy is None or policy.provider is None:
         raise NotFound(_NONE, code=ErrorCode.NO_PROVIDER)
     return policy, policy.provider
@@ -169,7 +169,7 @@ async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
 
 async def _known(company_id: PydanticObjectId, address: str) -> User | None:
     """Return the user with that address in the company, unless suspended there. Raises Conflict for several."""
-    query = {"email": address, "memberships.company_id": company_id, "is_active": True}
+    query = match_active_members_by_email(address, company_id)
     users = await User.get_pymongo_collection().find(query, collation=ANY_CASE).to_list(2)
     if len(users) > 1:
         raise Conflict("Several users have this email address. Ask your administrator.", code=ErrorCode.SEVERAL_USERS)

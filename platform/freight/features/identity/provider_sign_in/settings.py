@@ -9,6 +9,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
 from freight.core.people.claims import get_mail_domain
 from freight.documents.audit_entry import AuditKind
+from freight.documents.base import match_revision
 from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
 from freight.features.identity.provider_sign_in import discovery, service
 from freight.features.identity.provider_sign_in.schemas import ProviderForm, ProviderStep, ProviderTest, ProviderView
@@ -125,7 +126,7 @@ async def _store(policy: SignInPolicy, provider: IdentityProvider, access: Acces
         return
     change = policy.model_dump(include={"provider", "updated_on", "updated_by"})
     update_result = await SignInPolicy.get_pymongo_collection().update_one(
-        {"_id": policy.id, "revision": policy.revision}, {"$set": change, "$inc": {"revision": 1}}
+        match_revision(policy.id, policy.revision), {"$set": change, "$inc": {"revision": 1}}
     )
     if not update_result.modified_count:
         raise Conflict(_CHANGED)

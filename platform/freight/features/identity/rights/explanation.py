@@ -17,7 +17,7 @@ from freight.core.rights.filters import ACCOUNT, Values
 from freight.core.rights.records import OF_SHIPMENTS, SEE_SHIPMENTS
 from freight.documents.filtered_permission import build_permission_source
 from freight.documents.shipment import Shipment
-from freight.documents.user import Membership, User
+from freight.documents.user import Membership, User, match_administrators
 from freight.features.identity.people import membership_updates
 from freight.features.identity.people import queries as people
 from freight.features.identity.rights import filtered_permissions, permission_words, queries
@@ -95,7 +95,7 @@ async def explain_user_permission(
     )
     able = {"company_id": company_id, "system_id": where, "permissions": code}
     may = {"is_active": True, "_id": {"$ne": person.id}, "memberships": {"$elemMatch": able}}
-    admins = User.find({"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}).sort("name")
+    admins = User.find(match_administrators(company_id)).sort("name")
     return PermissionExplanation(
         allowed=bool(decided and decided.allowed),
         sentence=sentence,

@@ -13,8 +13,8 @@ from pymongo.errors import PyMongoError
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.documents.audit_entry import AuditKind
-from freight.documents.second_factor import SecondFactor
-from freight.documents.sign_in_policy import SignInPolicy
+from freight.documents.second_factor import SecondFactor, match_second_factor, match_second_factors
+from freight.documents.sign_in_policy import SignInPolicy, match_second_factor_policies
 from freight.documents.user import User
 from freight.features.identity.second_factor import recovery
 from freight.features.identity.second_factor.schemas import RecoveryCodes, SecondFactorState, SetupOffer
@@ -38,24 +38,24 @@ _ON_ALREADY = "Two-step sign-in is on already. Turn it off first to set up anoth
 
 async def has_second_factor(user_id: ObjectId) -> bool:
     """Return whether a person is asked for a code."""
-    return await SecondFactor.find_one({"user_id": user_id, "is_on": True}) is not None
+    return await SecondFactor.find_one(match_second_factor(user_id)) is not None
 
 
 async def find_second_factor_users(users: Iterable[ObjectId | None]) -> set[ObjectId]:
     """Return those of these people who are asked for a code."""
-    cursor = SecondFactor.get_pymongo_collection().find({"user_id": {"$in": list(users)}, "is_on": True}, ["user_id"])
+    cursor = SecondFactor.get_pymongo_collection().find(match_second_factors(users), ["user_id"])
     return {second_factor["user_id"] async for second_factor in cursor}
 
 
 async def is_second_factor_required(companies: Iterable[ObjectId]) -> bool:
     """Return whether one of these companies requires a second factor of every user."""
-    asking = {"company_id": {"$in": list(companies)}, "needs_second_factor": True}
+    asking = match_second_factor_policies(companies)
     return await SignInPolicy.find_one(asking) is not None
 
 
 async def get_second_factor_state(access: Access) -> SecondFactorState:
     """Return the state of the caller's second factor."""
-    second_factor = await SecondFactor.find_one({"user_id": access.user.id, "is_on": True})
+    second_factor = await SecondFactor.find_one(match_second_factor(access.user.id))
     needed = await is_second_factor_required({m.company_id for m in access.user.memberships})
     if second_factor is None:
         return SecondFactorState(is_on=False, is_needed=needed)
@@ -79,7 +79,7 @@ async def create_setup_offer(user: User) -> SetupOffer:
     second_factor = SecondFactor(
         id=record_id, user_id=user.id, secret=get_connections().keyring.seal(secret, _bound_to(record_id))
     )
-    await SecondFactor.get_pymongo_collection().delete_many({"user_id": user.id, "is_on": False})
+    await SecondFactor.get_pymongo_collection().delete_many(match_second_factor(user.id, is_on=False))
     try:
         await second_factor.insert()
     except PyMongoError as failed:
@@ -103,7 +103,7 @@ async def confirm_own_second_factor(access: Access, code: str) -> RecoveryCodes:
 async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
     """Turn on the second factor of a person with a code. Raises Invalid for a wrong code, Throttled after too many,
     Conflict where none is being set up."""
-    second_factor = await SecondFactor.find_one({"user_id": user.id, "is_on": False})
+    second_factor = await SecondFactor.find_one(match_second_factor(user.id, is_on=False))
     if second_factor is None:
         raise Conflict("Nothing is being set up. Start again.", code=ErrorCode.NO_SETUP)
     await _count(user)
@@ -133,7 +133,7 @@ async def verify_second_factor(user: User, code: str) -> None:
     many."""
     factors = SecondFactor.get_pymongo_collection()
     await _count(user)
-    second_factor = await SecondFactor.find_one({"user_id": user.id, "is_on": True})
+    second_factor = await SecondFactor.find_one(match_second_factor(user.id))
     if second_factor is None:
         raise Invalid(WRONG, code=ErrorCode.WRONG_CODE)
     step = _step(second_factor, code)
@@ -162,9 +162,7 @@ async def replace_recovery_codes(access: Access, password: str, code: str) -> Re
         "recovery": [recovery.hash_recovery_code(recovery_code) for recovery_code in codes],
         "updated_on": clock.now(),
     }
-    await SecondFactor.get_pymongo_collection().update_one(
-        {"user_id": access.user.id, "is_on": True}, {"$set": changes}
-    )
+    await SecondFactor.get_pymongo_collection().update_one(match_second_factor(access.user.id), {"$set": changes})
     log.info("recovery codes renewed", user=access.user_id)
     await _note(access, "Made new recovery codes")
     return RecoveryCodes(codes=codes)
@@ -184,7 +182,7 @@ async def delete_second_factor(user: User, session: AsyncClientSession | None = 
     """Remove the second factor of a person; return whether there was one. The caller must have checked the
     permission."""
     factors = SecondFactor.get_pymongo_collection()
-    delete_result = await factors.delete_one({"user_id": user.id, "is_on": True}, session=session)
+    delete_result = await factors.delete_one(match_second_factor(user.id), session=session)
     await PER_PERSON.clear(str(user.id))
     return bool(delete_result.deleted_count)
 

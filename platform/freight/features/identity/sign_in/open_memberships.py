@@ -4,8 +4,8 @@ from beanie import PydanticObjectId
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
-from freight.documents.sign_in_policy import SignInPolicy
-from freight.documents.system import System
+from freight.documents.sign_in_policy import SignInPolicy, match_required_providers
+from freight.documents.system import System, match_systems
 from freight.documents.user import Membership, User
 from freight.kit.access import Access
 
@@ -18,11 +18,7 @@ _CONFINED = "You work for other companies too. Sign in with your password to cha
 async def find_provider_only_companies(user: User) -> set[PydanticObjectId]:
     """Return the companies the user cannot enter with a password. Administrators can always use theirs, so that a
     broken provider does not lock a company out."""
-    query = {
-        "company_id": {"$in": [m.company_id for m in user.memberships]},
-        "provider.is_on": True,
-        "provider.is_required": True,
-    }
+    query = match_required_providers([m.company_id for m in user.memberships])
     asking = {policy.company_id async for policy in SignInPolicy.find(query)}
     return asking - set(user.admin_of)
 
@@ -39,7 +35,7 @@ async def list_open_memberships(user: User, only_company: str) -> list[Membershi
 
 async def list_open_system_memberships(user: User) -> list[Membership]:
     """Return the user's memberships in systems that are not closed."""
-    closed = System.find({"_id": {"$in": [m.system_id for m in user.memberships]}, "archived": True})
+    closed = System.find(match_systems([m.system_id for m in user.memberships], archived=True))
     ids = {system.id async for system in closed}
     return [m for m in user.memberships if m.system_id not in ids]
 

@@ -12,8 +12,8 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.people.names import normalize_user_name
 from freight.documents.audit_entry import AuditKind
 from freight.documents.base import ANY_CASE
-from freight.documents.password_reset import PasswordReset
-from freight.documents.user import User
+from freight.documents.password_reset import PasswordReset, match_reset_link
+from freight.documents.user import User, match_active_user
 from freight.features.identity.sign_in import audit
 from freight.features.identity.sign_in.password_change import check_new_password
 from freight.kit import clock
@@ -58,7 +58,7 @@ async def complete_password_reset(token: str, new: str, confirmation: str, desk:
     check_new_password(new, confirmation)
     now = clock.now()
     await PER_LINK.check(desk.address, now)
-    live = {"token_hash": hash_token(token), "expires_on": {"$gt": now}}
+    live = match_reset_link(hash_token(token), now)
     if await PasswordReset.find_one(live) is None:
         await PER_LINK.record(desk.address, now)
         raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)
@@ -67,7 +67,7 @@ async def complete_password_reset(token: str, new: str, confirmation: str, desk:
 
     async def store(session: AsyncClientSession) -> User:
         used = await PasswordReset.get_pymongo_collection().find_one_and_delete(live, session=session)
-        user = await User.find_one({"_id": used["user_id"], "is_active": True}, session=session) if used else None
+        user = await User.find_one(match_active_user(used["user_id"]), session=session) if used else None
         if user is None:
             raise NotFound(_DEAD, code=ErrorCode.DEAD_LINK)
         change = {"password_hash": stored, "must_change_password": False, "updated_on": clock.now()}

@@ -8,7 +8,7 @@ from freight.core.errors import Invalid
 from freight.core.people.names import normalize_user_name
 from freight.core.records import JsonView
 from freight.documents.account import Account
-from freight.documents.role import Role
+from freight.documents.role import Role, match_company_role
 from freight.documents.user import Membership, User
 from freight.kit.auth import passwords
 from freight.kit.first_run import DEMO_PASSWORD
@@ -66,5 +66,5 @@ async def _membership(wanted: JsonView, systems: Systems) -> Membership:
 
 async def _role(scope: Scope, name: str, codes: list[str]) -> Role:
     """Return the company's role of that name; the first user who has it decides its permissions."""
-    role = await Role.find_one({"company_id": scope.company_id, "system_id": None, "name": name})
+    role = await Role.find_one(match_company_role(scope.company_id, name))
     return role or await Role(company_id=scope.company_id, name=name, codes=sorted(codes)).insert()

@@ -15,7 +15,7 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.installation import Installation, InstallationKind
 from freight.documents.organization_permissions import OrganizationPermissions
-from freight.documents.system import System
+from freight.documents.system import System, match_systems
 from freight.documents.user import Membership, User
 from freight.features.identity.second_factor import service as second_factor
 from freight.features.identity.sign_in import audit, open_memberships, partial_sign_in, sign_in_places
@@ -258,7 +258,7 @@ async def describe_session(
     company_ids = {m.company_id for m in (membership, *within)}
     companies = {c.id: c for c in await Company.find({"_id": {"$in": list(company_ids)}}).to_list()}
     system_ids = [m.system_id for m in user.memberships]
-    systems = {s.id: s for s in await System.find({"_id": {"$in": system_ids}, "archived": False}).to_list()}
+    systems = {s.id: s for s in await System.find(match_systems(system_ids, archived=False)).to_list()}
     company, system = companies.get(membership.company_id), systems.get(membership.system_id)
     if company is None or system is None:
         raise SessionInvalid("This session's system no longer exists. Sign in again.")

@@ -10,7 +10,7 @@ from pymongo.errors import PyMongoError
 
 from freight.core.errors import FreightError, Invalid
 from freight.core.people.devices import describe_device
-from freight.documents.known_devices import KnownDevice, KnownDevices
+from freight.documents.known_devices import KnownDevice, KnownDevices, match_known_device
 from freight.documents.user import Membership, User
 from freight.kit import clock
 from freight.kit.auth.sessions import SignInOrigin, get_client_network
@@ -48,7 +48,7 @@ async def _is_news(user: User, desk: SignInOrigin, session: AsyncClientSession) 
     assert user.id
     places, now, mark = KnownDevices.get_pymongo_collection(), clock.now(), _mark(desk)
     update = {"$set": {"seen.$.last_on": now, "updated_on": now}}
-    again = await places.update_one({"user_id": user.id, "seen.mark": mark}, update, session=session)
+    again = await places.update_one(match_known_device(user.id, mark), update, session=session)
     if again.matched_count:
         return False
     place = KnownDevice(mark=mark, last_on=now)

@@ -6,7 +6,7 @@ from pymongo.errors import PyMongoError
 
 from freight.core.errors import Conflict, PermissionDenied
 from freight.documents.audit_entry import AuditKind
-from freight.documents.sign_in_policy import SignInPolicy
+from freight.documents.sign_in_policy import SignInPolicy, match_policy_revision
 from freight.documents.user import User
 from freight.features.identity.second_factor import service as second_factor
 from freight.features.identity.sign_in_policy.schemas import PolicyForm, PolicyView
@@ -40,7 +40,7 @@ async def store_sign_in_policy(access: Access, form: PolicyForm) -> PolicyView:
     change = {"needs_second_factor": form.needs_second_factor, "updated_on": now, "updated_by": access.user_id}
     if form.revision:
         update_result = await SignInPolicy.get_pymongo_collection().update_one(
-            {"company_id": company_id, "revision": form.revision}, {"$set": change, "$inc": {"revision": 1}}
+            match_policy_revision(company_id, form.revision), {"$set": change, "$inc": {"revision": 1}}
         )
         if not update_result.modified_count:
             raise Conflict(_CHANGED)

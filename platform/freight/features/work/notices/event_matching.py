@@ -12,9 +12,9 @@ from freight.core.notices.events import EVENTS, NotificationEvent
 from freight.core.notices.messages import fill_message_template
 from freight.core.notices.timing import NotificationChannel, get_mail_due_time
 from freight.documents.domain_event import DomainEvent
-from freight.documents.notice_preferences import NoticePreferences
+from freight.documents.notice_preferences import NoticePreferences, match_muted_rule
 from freight.documents.notification import Notification, NotificationState
-from freight.documents.notification_rule import NotificationRule
+from freight.documents.notification_rule import NotificationRule, match_active_rules
 from freight.documents.queue_state import mark_queued
 from freight.documents.records.domain_event import StoredDomainEvent
 from freight.documents.records.notification import StoredNotification
@@ -77,7 +77,7 @@ async def _match(scope: Scope, event: StoredDomainEvent) -> None:
 
 
 async def _rules(scope: Scope, event: StoredDomainEvent) -> list[StoredNotificationRule]:
-    query: dict[str, object] = {"event": event["event"], "is_active": True}
+    query: dict[str, object] = match_active_rules([event["event"]])
     if rule_id := event.get("rule_id"):
         query["_id"] = rule_id
     return [
@@ -111,7 +111,7 @@ async def _notices(
 ) -> list[StoredNotification]:
     people = await find_rule_audience(scope, rule, event)
     ids = [str(person.id) for person in people]
-    choices = scoped(NoticePreferences, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
+    choices = scoped(NoticePreferences, scope).find(match_muted_rule(ids, rule["_id"]), ["user_id"])
     muted = {choice["user_id"] async for choice in choices} if rule.get("is_optional", True) else set()
     right = EVENTS[NotificationEvent(event["event"])].right
     notices = []

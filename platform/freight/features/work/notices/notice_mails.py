@@ -13,9 +13,9 @@ from freight.core.notices.choices import get_next_summary_time, parse_notice_pre
 from freight.core.notices.kinds import RIGHTS, NoticeKind, NoticeMailing
 from freight.core.notices.timing import BURST as BURST
 from freight.core.records import Stored
-from freight.documents.notice import Notice
+from freight.documents.notice import Notice, match_notices_to_mail
 from freight.documents.notice_preferences import NoticePreferences
-from freight.documents.notice_read_state import NoticeReadState
+from freight.documents.notice_read_state import NoticeReadState, match_mailed_notices
 from freight.documents.queue_state import mark_queued
 from freight.documents.system import System
 from freight.documents.user import User
@@ -58,7 +58,7 @@ async def mail_system_notices(company_id: str, system_id: str) -> None:
     """Job of one system: mail the users who want mail at once, then mark the notices as mailed."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     now = await database_clock.read_database_clock()
-    query = {"is_open": True, "mark": {"$gt": ""}, "is_told": False, "opened_on": {"$lte": now - BURST}}
+    query = match_notices_to_mail(now - BURST)
     notices = await scoped(Notice, scope).find(query).to_list()
     record_ids = {notice["_id"] for notice in notices}
     if not record_ids:
@@ -146,11 +146,7 @@ async def _mail_once(scope: Scope, user: User, told: list[VisibleNotice]) -> Non
     user_id = str(user.id)
 
     async def work(session: AsyncClientSession) -> None:
-        query = {
-            "user_id": user_id,
-            "notice_id": {"$in": [visible_notice.id for visible_notice in told]},
-            "mailed_on": {"$ne": None},
-        }
+        query = match_mailed_notices(user_id, [visible_notice.id for visible_notice in told])
         cursor = scoped(NoticeReadState, scope).find(query, ["notice_id"], session=session)
         before = {read_state["notice_id"] async for read_state in cursor}
         new = [visible_notice for visible_notice in told if visible_notice.id not in before]

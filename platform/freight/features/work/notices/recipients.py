@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bson import ObjectId
 
-from freight.documents.user import User
+from freight.documents.user import User, match_active_user
 from freight.features.work.notices.visible_notices import Scopes
 from freight.kit.access import find_current_grant
 from freight.kit.storage.scopes import Grant, Scope
@@ -13,7 +13,7 @@ from freight.kit.storage.tenancy import parse_object_id
 
 async def find_active_user(user_id: str) -> User | None:
     """Return a user who may sign in; None otherwise."""
-    return await User.find_one({"_id": parse_object_id(user_id, "user"), "is_active": True})
+    return await User.find_one(match_active_user(parse_object_id(user_id, "user")))
 
 
 async def get_current_scopes(scope: Scope, user_id: str, rights: Iterable[str]) -> Scopes:

@@ -9,7 +9,12 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.notices.events import EVENTS, NotificationEvent
 from freight.documents.domain_event import DomainEvent
-from freight.documents.notification import Notification, NotificationState
+from freight.documents.notification import (
+    Notification,
+    NotificationState,
+    match_due_notifications,
+    match_waiting_notifications,
+)
 from freight.documents.queue_state import mark_queued
 from freight.documents.records.notification import StoredNotification
 from freight.documents.system import System
@@ -50,7 +55,7 @@ async def mail_rule_notifications(company_id: str, system_id: str, user_id: str)
     """Job: mail one user in one system."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     now = await database_clock.read_database_clock()
-    query = {"user_id": ObjectId(user_id), "state": NotificationState.WAITING, "mail_on": {"$lte": now}}
+    query = match_due_notifications(ObjectId(user_id), now)
     due = await scoped(Notification, scope).find(query).sort("_id", 1).limit(_MOST_IN_MAIL).to_list()
     if not due:
         return
@@ -80,7 +85,7 @@ async def _mail(scope: Scope, user: User, to: str, due: list[StoredNotification]
     now = await database_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
-        waiting = {"_id": {"$in": [notification["_id"] for notification in due]}, "state": NotificationState.WAITING}
+        waiting = match_waiting_notifications([notification["_id"] for notification in due])
         still = await scoped(Notification, scope).find(waiting, ["_id"], session=session).to_list()
         if len(still) < len(due):
             return  # another worker was faster
@@ -100,5 +105,5 @@ async def _leave_out(scope: Scope, due: list[StoredNotification], reason: str, *
     change = {"state": NotificationState.LEFT_OUT, "reason": reason, "updated_on": now}
     if not stays:
         change["in_panel"] = False
-    waiting = {"_id": {"$in": [notification["_id"] for notification in due]}, "state": NotificationState.WAITING}
+    waiting = match_waiting_notifications([notification["_id"] for notification in due])
     await scoped(Notification, scope).update_many(waiting, {"$set": change})

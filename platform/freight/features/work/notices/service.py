@@ -8,7 +8,7 @@ from pymongo import UpdateOne
 
 from freight.core.notices.kinds import RIGHTS, NoticeKind
 from freight.core.records import Stored
-from freight.documents.notice_read_state import NoticeReadState
+from freight.documents.notice_read_state import NoticeReadState, match_read_state, match_read_states
 from freight.documents.records.notice_read_state import StoredNoticeReadState
 from freight.features.work.notices import notice_choices, rule_news
 from freight.features.work.notices.schemas import NoticeRow
@@ -70,7 +70,7 @@ async def get_notice_marks(
     scope: Scope, user_id: str, ids: Sequence[ObjectId]
 ) -> dict[ObjectId, StoredNoticeReadState]:
     """Return a user's marks on notices, by notice."""
-    query = {"user_id": user_id, "notice_id": {"$in": list(ids)}}
+    query = match_read_states(user_id, ids)
     return (
         {
             notice_read_state["notice_id"]: notice_read_state
@@ -114,7 +114,7 @@ def build_mark_write(scope: Scope, user_id: str, notice_id: ObjectId, field: str
     }
     query_fields = {"archived", "company_id", "system_id", "user_id", "notice_id"}  # the query sets these
     return scoped(NoticeReadState, scope).to_update(
-        {"user_id": user_id, "notice_id": notice_id},
+        match_read_state(user_id, notice_id),
         {
             "$set": {field: now, "updated_on": now},
             "$setOnInsert": {k: v for k, v in born.items() if k not in query_fields},

@@ -21,7 +21,7 @@ from freight.core.notices.kinds import (
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.notice import Notice
+from freight.documents.notice import Notice, match_open_notices
 from freight.documents.records.notice import StoredNotice
 from freight.features.recipients.keys.service import list_active_key_users
 from freight.kit.storage.scopes import Scope
@@ -51,7 +51,7 @@ async def list_visible_notices(scopes: Scopes, kinds: Iterable[NoticeKind]) -> l
     if not notice_kinds:
         return []
     scope = scopes[RIGHTS[notice_kinds[0]]]
-    query = {"is_open": True, "mark": {"$gt": ""}, "kind": {"$in": notice_kinds}}
+    query = match_open_notices(notice_kinds)
     notices = await scoped(Notice, scope).find(query).limit(_MOST_SHOWN).to_list()
     of_deliveries = [notice for notice in notices if not notice["key_id"]]
     visible_notices = [

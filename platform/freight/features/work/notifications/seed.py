@@ -10,7 +10,7 @@ from freight.core.notices.timing import MailPace
 from freight.core.records import Record
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.record_change import RecordAction
-from freight.documents.role import Role
+from freight.documents.role import Role, match_roles_in_force
 from freight.features.work.notifications import commands
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -35,7 +35,7 @@ async def load_notifications(scope: Scope, folder: Path) -> int:
 
 
 async def _roles(scope: Scope) -> list[Role]:
-    query = {"company_id": scope.company_id, "system_id": {"$in": [None, scope.system_id]}}
+    query = match_roles_in_force(scope.company_id, scope.system_id)
     return await Role.find(query).to_list()
 
 

@@ -8,7 +8,7 @@ from bson import ObjectId
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
-from freight.documents.record_change import RecordChange
+from freight.documents.record_change import RecordChange, match_change_entry, match_record_changes
 from freight.documents.records.record_change import StoredRecordChange
 from freight.features.work.record_history.schemas import (
     HistoryDocChange,
@@ -27,10 +27,7 @@ SUITE = "System"
 async def list_record_changes(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
     """List the saves of a record, newest first. Raises NotFound if there are none the caller may see."""
     entries = scoped(RecordChange, access.scope)
-    query: Record = {
-        "record_id": parse_object_id(record_id),
-        "kind": {"$in": list_visible_record_kinds(access, seen_by)},
-    }
+    query: Record = match_record_changes(list_visible_record_kinds(access, seen_by), [parse_object_id(record_id)])
     record_changes = await entries.find(query, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
     if not record_changes:
         raise NotFound(NONE_BEFORE, code=ErrorCode.HISTORY_MISSING)
@@ -43,7 +40,7 @@ async def list_record_changes(access: Access, seen_by: Mapping[str, str], record
 
 async def get_record_snapshot(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
     """Return a record as it was after one save. Raises NotFound."""
-    query = {"_id": parse_object_id(entry_id), "kind": {"$in": list_visible_record_kinds(access, seen_by)}}
+    query = match_change_entry(parse_object_id(entry_id), list_visible_record_kinds(access, seen_by))
     record_change = await scoped(RecordChange, access.scope).find_one(query)
     if record_change is None:
         raise NotFound(NONE_BEFORE, code=ErrorCode.HISTORY_MISSING)

@@ -2,6 +2,7 @@
 
 from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.core.records import Record
+from freight.documents.base import match_company_record
 from freight.documents.mail import Mail, MailState
 from freight.features.work.sent_mail.schemas import MailList, MailView
 from freight.kit.access import Access
@@ -23,7 +24,7 @@ async def list_sent_mails(access: Access, page: Page) -> MailList:
 async def get_sent_mail(access: Access, mail_id: str) -> MailView:
     """Return a mail; in a demo, with its content. Raises NotFound and PermissionDenied."""
     _demand(access)
-    mail = await Mail.find_one({"_id": parse_object_id(mail_id, "email"), "company_id": access.membership.company_id})
+    mail = await Mail.find_one(match_company_record(parse_object_id(mail_id, "email"), access.membership.company_id))
     if mail is None:
         raise NotFound("Email not found.")
     content: Record = {}

@@ -3,7 +3,7 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.user import User
+from freight.documents.user import User, match_administrators
 from freight.features.work.tasks import service as tasks
 from freight.kit.storage.scopes import Grant, Scope
 
@@ -20,7 +20,7 @@ async def notify_administrators(
 ) -> None:
     """Put a message into the panel of each administrator of a company, in every system they work in, since they see
     only the panel of the open one. `system_id`: in that system alone."""
-    admins = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
+    admins = match_administrators(company_id)
     async for admin in User.find(admins, session=session):
         for membership in admin.memberships:
             if membership.company_id == company_id and system_id in (None, membership.system_id):

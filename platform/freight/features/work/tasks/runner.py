@@ -10,7 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError
 from freight.core.records import Stored, Values
-from freight.documents.task import ACTIVE, Task, TaskStatus
+from freight.documents.task import ACTIVE, Task, TaskStatus, match_task_in_status, match_undone_chunks
 from freight.features.work.tasks import cancel
 from freight.features.work.tasks.lease import TaskLease, hold_task_lease
 from freight.features.work.tasks.slots import hold_job_slot, is_other_company_waiting, needs_job_slot, send_waiting_task
@@ -120,7 +120,7 @@ async def claim_chunks(
     work._still_ours()
     now = clock.now()
     marked = await scoped(Task, work.scope).update_one(
-        {"key": work.key, "done_chunks": {"$nin": list(numbers)}},
+        match_undone_chunks(work.key, numbers),
         {
             "$push": {"done_chunks": {"$each": list(numbers)}},
             "$inc": {"processed_count": rows},
@@ -244,7 +244,7 @@ async def _begin(key: str, lease: TaskLease) -> TaskContext | None:
         return None
     now = clock.now()
     begun = await scoped(Task, work.scope).update_one(
-        {"key": key, "running_status": {"$in": ACTIVE}},
+        match_task_in_status(key, ACTIVE),
         {
             "$inc": {"attempts": 1},
             "$set": {
@@ -272,7 +272,7 @@ async def _end(work: TaskContext, status: TaskStatus, outcome: TaskOutcome) -> N
     }
     if outcome.link is not None:
         change["link"] = outcome.link
-    running = {"key": work.key, "running_status": {"$in": ACTIVE}}
+    running = match_task_in_status(work.key, ACTIVE)
 
     async def store(session: AsyncClientSession) -> None:
         ended = await scoped(Task, work.scope).find_one_and_update(running, {"$set": change}, session=session)
