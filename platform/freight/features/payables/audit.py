@@ -21,11 +21,12 @@ from freight.core.payables.agreeing import AgreedAmount, ChargedAmount, SettledC
 from freight.core.payables.due import USUAL_TERMS, compute_due_date
 from freight.core.payables.duplicates import Duplicate
 from freight.core.payables.orders import OrderMatch
-from freight.core.payables.statuses import OPEN, PayableStatus
+from freight.core.payables.statuses import PayableStatus
 from freight.core.payables.workflow import choose_rule
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
+from freight.documents.base import match_revision
 from freight.documents.carrier_invoice import CarrierInvoiceState
-from freight.documents.payable import Payable
+from freight.documents.payable import Payable, match_payables_to_check
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
@@ -62,7 +63,7 @@ _CURRENCIES = "Its shipments are billed in {currencies}. Ask the carrier for an 
 async def check_marked_payables(scope: Scope) -> int:
     """Check the marked invoices, at most `MOST_AT_ONCE`; return how many are left."""
     await mark_payables_of_old_list(scope, await read_carrier_list_stamp(scope))
-    marked = {"to_check": True, "status": {"$in": OPEN}}
+    marked = match_payables_to_check()
     payables, checked_count = scoped(Payable, scope), 0
     while checked_count < MOST_AT_ONCE:
         batch = await payables.find(marked).sort("_id", 1).limit(_AT_ONCE).to_list()
@@ -82,7 +83,7 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
     for payable in payables:
         change = _audited(payable, audit_context, today) | {"to_check": False, "updated_on": clock.now()}
         # one marked or decided in the meantime has another revision, and is checked again
-        read = {"_id": payable["_id"], "revision": payable["revision"]}
+        read = match_revision(payable["_id"], payable["revision"])
         updates.append(stored.to_update(read, {"$set": change, "$inc": {"revision": 1}}))
         if change.get("status") == PayableStatus.EXCEPTION != payable["status"]:
             begun.append({"_id": payable["_id"], "revision": payable["revision"] + 1})

@@ -15,7 +15,7 @@ from freight.core.shipments.references import normalize_reference
 from freight.documents.account import Account
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.carrier_payment_terms import CarrierTerms
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_primary_invoices
 from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
@@ -65,7 +65,7 @@ async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) ->
     for row in charged:
         if row["state"] == CarrierInvoiceState.ENTERED:
             of_shipment[row["shipment_id"]].append(row)
-    primary = {"shipment_ids": {"$in": shipments}, "is_primary": True, "is_deleted": False}
+    primary = match_primary_invoices(shipments)
     invoices: dict[ObjectId, StoredInvoice] = {}
     async for invoice in scoped(Invoice, scope).find(primary):
         invoices |= dict.fromkeys(invoice["shipment_ids"], invoice)

@@ -11,6 +11,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
 from freight.core.payables.workflow import ApprovalMethod
+from freight.documents.base import match_revision
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
 from freight.features.ledger.payables import rechecks
@@ -142,7 +143,7 @@ async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
     payable = await scoped(Payable, scope).get(form.id, "invoice")
     if payable["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
         raise Invalid(f"It is {payable['status'].lower()}, so its due date stands.", code=ErrorCode.WRONG_STATUS)
-    read = {"_id": payable["_id"], "revision": form.revision}
+    read = match_revision(payable["_id"], form.revision)
     change = {"due_date": format_iso_day(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
     if not (await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})).matched_count:
         raise Conflict(CHANGED)

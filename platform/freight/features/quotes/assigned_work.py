@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.people.dealing import AllocatableWork
 from freight.core.quotes.states import OPEN
-from freight.documents.base import ANYBODY
+from freight.documents.base import ANYBODY, match_revision
 from freight.documents.quote import Quote
 from freight.kit import clock
 from freight.kit.records.assigned_work import AssignedWork, AssignedWorkCount
@@ -50,7 +50,7 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
                 "$inc": {"revision": 1},
                 "$push": {"history": step},
             }
-            steps.append(quotes.to_update({"_id": quote["_id"], "revision": quote["revision"]}, change))
+            steps.append(quotes.to_update(match_revision(quote["_id"], quote["revision"]), change))
         return (await quotes.bulk_write(steps, session=session)).modified_count if steps else 0
 
     return await run_in_transaction(work)

@@ -12,7 +12,7 @@ from freight.core.quotes.gap import GapStages, StageCharges, StepCode, compute_q
 from freight.core.records import Stored
 from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten, get_shipment_rating
 from freight.core.shipments.filed import FilingKind, build_filed_query
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_primary_invoices_in_statuses
 from freight.documents.quote import Quote
 from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceLine
@@ -64,7 +64,7 @@ async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence
         rating_trace["_id"]: rating_trace
         async for rating_trace in scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}})
     }
-    living = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": ISSUED}}
+    living = match_primary_invoices_in_statuses(ids, ISSUED)
     invoices = {
         shipment_id: invoice
         async for invoice in scoped(Invoice, scope).find(living)

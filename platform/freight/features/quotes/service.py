@@ -22,6 +22,7 @@ from freight.core.quotes.states import STEPS, QuoteState, check_quote_step
 from freight.core.rating.packed import unpack_facts
 from freight.core.rating.page import build_trace_page
 from freight.documents.account import Account
+from freight.documents.base import match_revision
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearchLane
 from freight.documents.records.account import StoredAccount
@@ -262,7 +263,7 @@ async def load_quote_revision(scope: Scope, quote_id: str, revision: int | None)
 async def _write(scope: Scope, quote: StoredQuote, update: Record, session: AsyncClientSession | None = None) -> None:
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     update = {**update, "$set": {**update.get("$set", {}), **stamp}, "$inc": {"revision": 1}}
-    revision_query = {"_id": quote["_id"], "revision": quote["revision"]}
+    revision_query = match_revision(quote["_id"], quote["revision"])
     written = await scoped(Quote, scope).update_one(revision_query, update, session=session)
     if not written.matched_count:
         raise Conflict(CHANGED)

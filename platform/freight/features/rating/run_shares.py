@@ -13,7 +13,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.records import Stored
 from freight.documents.rating_run import RatingRun
-from freight.documents.rating_run_share import RunPortion, RunShare
+from freight.documents.rating_run_share import RunPortion, RunShare, match_run_portion, match_unfinished_shares
 from freight.documents.records.rating_run_share import StoredRunPortion, StoredRunShare
 from freight.documents.shipment import Shipment
 from freight.documents.what_if_run import WhatIfRun
@@ -93,7 +93,7 @@ async def _look_for(scope: Scope, run: Stored, division: ObjectId, query: Record
 
 async def list_open_shares(scope: Scope, run_id: ObjectId) -> list[StoredRunShare]:
     """Return the shares of a run with shipments left, in order."""
-    return await scoped(RunShare, scope).find({"run_id": run_id, "is_done": False}).sort("number", 1).to_list()
+    return await scoped(RunShare, scope).find(match_unfinished_shares(run_id)).sort("number", 1).to_list()
 
 
 async def get_next_shipment_ids(
@@ -102,7 +102,7 @@ async def get_next_shipment_ids(
     """Return the next shipments of a share after those already stored; None at its end."""
     if share["next_portion"] >= share["before_portion"]:
         return None
-    numbered = {"run_id": share["run_id"], "division": share["division"], "number": share["next_portion"]}
+    numbered = match_run_portion(share["run_id"], share["division"], share["next_portion"])
     run_portion = await scoped(RunPortion, scope).find_one(numbered, session=session)
     if run_portion is None:
         raise RuntimeError(f"Portion {share['next_portion']} of run {share['run_id']} is lost")

@@ -16,7 +16,7 @@ from freight.core.invoices.statuses import OPEN
 from freight.core.money import round_to_currency
 from freight.core.records import Stored
 from freight.documents.account import Account
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_invoices_by_shipment_number
 from freight.documents.number_claim import NumberClaim
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
@@ -179,7 +179,7 @@ async def _living(
     """Return the living invoices for shipments of these numbers; credit notes do not count as bills."""
     if not shipments:
         return []
-    living = {"shipment_numbers": {"$in": sorted(shipments)}, "is_deleted": False, "invoice_type": _REVENUE}
+    living = match_invoices_by_shipment_number(sorted(shipments), _REVENUE)
     return await scoped(Invoice, scope).find(living, session=session).to_list()
 
 

@@ -12,7 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.documents.company import Company
-from freight.documents.invoice_design import InvoiceDesign
+from freight.documents.invoice_design import InvoiceDesign, match_invoice_design
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_design import StoredInvoiceDesign
@@ -117,7 +117,7 @@ async def _keep(
     scope: Scope, account_id: ObjectId, record: _Look, session: AsyncClientSession, now: datetime
 ) -> ObjectId:
     fingerprint = hashlib.sha256(orjson.dumps(record, option=orjson.OPT_SORT_KEYS)).hexdigest()
-    same = {"account_id": account_id, "fingerprint": fingerprint}
+    same = match_invoice_design(account_id, fingerprint)
     designs = scoped(InvoiceDesign, scope)
     if invoice_design := await designs.find_one(same, {"_id": 1}, session=session):
         return invoice_design["_id"]

@@ -13,7 +13,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import format_iso_day
 from freight.core.invoices.account_rules import InvoiceRules
-from freight.documents.account import Account
+from freight.documents.account import Account, match_active_accounts
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredBillTo, StoredInvoice
 from freight.documents.records.shipment import StoredShipment
@@ -53,7 +53,7 @@ async def find_billed_accounts(
     payer_numbers = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
     if not payer_numbers:
         return dict(accounts)
-    query = {"account_number": {"$in": list(set(payer_numbers.values()))}, "is_active": {"$ne": False}}
+    query = match_active_accounts(set(payer_numbers.values()))
     cursor = scoped(Account, _whole_system(scope)).find(query, session=session)
     by_number = {account["account_number"]: account async for account in cursor}
     return {own: by_number.get(payer_numbers.get(own, ""), account) for own, account in accounts.items()}

@@ -7,11 +7,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.discrepancies import Discrepancy, ReconciliationPortion, describe_key, describe_sum
 from freight.core.invoices.billed import BilledSum
-from freight.core.invoices.corrections import CREDITS
-from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
 from freight.core.records import copy_record
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_issued_credit_notes
 from freight.features.ledger.invoices import billed_cells, store
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
@@ -63,7 +61,7 @@ async def _credited(scope: Scope, session: AsyncClientSession) -> dict[ObjectId,
     """Return the total of the issued credit notes of each invoice, if above zero."""
     groups = await scoped(Invoice, scope).aggregate(
         [
-            {"$match": {"reference_kind": CREDITS, "is_deleted": False, "status": {"$in": ISSUED}}},
+            {"$match": match_issued_credit_notes()},
             {"$group": {"_id": "$reference_id", "total": {"$sum": "$total"}}},
         ],
         session=session,

@@ -9,7 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_primary_invoices
 from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.duplicates import service as duplicates
@@ -70,7 +70,7 @@ async def find_primary_invoices(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
     """Return the living primary invoices of these shipments."""
-    query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
+    query = match_primary_invoices(shipment_ids)
     return await scoped(Invoice, scope).find(query, session=session).to_list()
 
 

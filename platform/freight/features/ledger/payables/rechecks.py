@@ -10,7 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.payables.statuses import DECIDED, OPEN, PayableStatus
-from freight.documents.payable import Payable
+from freight.documents.payable import Payable, match_payables_by_number
 from freight.documents.records.payable import StoredPayable
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -76,7 +76,7 @@ async def find_stored_payables(
     scope: Scope, carrier_key: str, number_keys: Sequence[str], session: AsyncClientSession | None = None
 ) -> dict[str, StoredPayable]:
     """Return the stored invoices of a carrier with these numbers, by number key."""
-    query = {"carrier_key": carrier_key, "number_key": {"$in": list(number_keys)}}
+    query = match_payables_by_number(carrier_key, number_keys)
     return {payable["number_key"]: payable async for payable in scoped(Payable, scope).find(query, session=session)}
 
 

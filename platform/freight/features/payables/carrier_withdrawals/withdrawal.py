@@ -6,7 +6,12 @@ from uuid import uuid4
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.carrier_invoice import (
+    CarrierInvoice,
+    CarrierInvoiceState,
+    match_carrier_invoices_by_number,
+    match_removed_carrier_invoices,
+)
 from freight.features.payables.carrier_withdrawals.entry_task import start_carrier_entry_task
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
@@ -17,7 +22,7 @@ from freight.kit.storage.tenancy import Record, scoped
 async def withdraw_carrier_invoice(scope: Scope, carrier_key: str, number_key: str, session: AsyncClientSession) -> str:
     """Take an invoice off the charges of its shipments by a task; return the key that restores it, or "" if none of its
     charges are entered."""
-    removal_query = {"carrier_key": carrier_key, "number_key": number_key, "is_removed": False}
+    removal_query = match_carrier_invoices_by_number(carrier_key, number_key)
     carrier_invoices = await scoped(CarrierInvoice, scope).find(removal_query, ["_id"], session=session).to_list()
     return await _enter(
         scope, [carrier_invoice["_id"] for carrier_invoice in carrier_invoices], session, is_removed=True
@@ -26,7 +31,7 @@ async def withdraw_carrier_invoice(scope: Scope, carrier_key: str, number_key: s
 
 async def restore_carrier_invoice(scope: Scope, key: str, session: AsyncClientSession) -> None:
     """Enter what was withdrawn with this key on the charges of its shipments again, by a task."""
-    removed_query = {"request_key": key, "is_removed": True}
+    removed_query = match_removed_carrier_invoices(key)
     cursor = scoped(CarrierInvoice, scope).find(removed_query, ["_id"], archived=True, session=session)
     await _enter(scope, [carrier_invoice["_id"] async for carrier_invoice in cursor], session, is_removed=False)
 

@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core import file_kinds
 from freight.core.errors import Conflict
+from freight.documents.base import match_revision
 from freight.documents.payable import Payable
 from freight.documents.payable_document import PayableDocument, PayableDocumentKind
 from freight.documents.records.payable_document import StoredPayableDocument
@@ -87,7 +88,7 @@ async def open_payable_document(scope: Scope, document_id: str) -> StoredFile:
 async def delete_payable_document(scope: Scope, document_id: str, revision: int) -> None:
     """Remove a document; its file stays stored. Raises NotFound, and Conflict if another user removed it."""
     stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
-    read = {"_id": stored["_id"], "revision": revision}
+    read = match_revision(stored["_id"], revision)
     archive_fields = {"archived": True, "updated_on": clock.now(), "updated_by": scope.author}
     update_result = await scoped(PayableDocument, scope).update_one(
         read, {"$set": archive_fields, "$inc": {"revision": 1}}

@@ -4,8 +4,7 @@ from collections.abc import Collection
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.payables.statuses import OPEN
-from freight.documents.payable import Payable
+from freight.documents.payable import Payable, match_checked_payables_of_orders
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -14,6 +13,6 @@ async def mark_order_payables(scope: Scope, keys: Collection[str], session: Asyn
     """Have the open invoices that may belong to orders with these keys checked again."""
     if not keys:
         return
-    query = {"order_keys": {"$in": sorted(keys)}, "status": {"$in": OPEN}, "to_check": False}
+    query = match_checked_payables_of_orders(sorted(keys))
     again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
     await scoped(Payable, scope).update_many(query, again, session=session)

@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.core.money import ZERO, format_plain_amount
+from freight.documents.base import match_revision
 from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.purchase_order import StoredPurchaseOrder
@@ -29,7 +30,7 @@ async def reconcile_order_draws(
         remaining = order["amount"] - used
         if (order["used"], order["left"]) != (used, remaining):
             await scoped(PurchaseOrder, scope).update_one(
-                {"_id": order["_id"], "revision": order["revision"]},
+                match_revision(order["_id"], order["revision"]),
                 {"$set": {"used": used, "left": remaining, "updated_on": clock.now()}, "$inc": {"revision": 1}},
                 session=session,
             )

@@ -13,11 +13,10 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.money import ZERO
-from freight.core.payables.statuses import OPEN
 from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.account import Account
-from freight.documents.approval_ladder import ApprovalLadder
-from freight.documents.payable import Payable
+from freight.documents.approval_ladder import ApprovalLadder, match_ladder_by_name
+from freight.documents.payable import Payable, match_checked_payables
 from freight.documents.payable_rule import PayableRule
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
@@ -136,7 +135,7 @@ async def _ladder(scope: Scope, after: Record) -> object:
     if after["approval"] != ApprovalMethod.LADDER:
         after["ladder"] = ""
         return None
-    ladder_query = {"request_type": RequestType.PAYABLE, "name": after["ladder"]}
+    ladder_query = match_ladder_by_name(RequestType.PAYABLE, after["ladder"])
     approval_ladder = await scoped(ApprovalLadder, scope).find_one(ladder_query, ["_id"])
     if approval_ladder is None:
         raise Invalid(
@@ -149,7 +148,7 @@ async def _ladder(scope: Scope, after: Record) -> object:
 async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """Have every invoice that awaits a decision checked again: another rule may apply."""
     again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
-    await scoped(Payable, scope).update_many({"status": {"$in": OPEN}, "to_check": False}, again, session=session)
+    await scoped(Payable, scope).update_many(match_checked_payables(), again, session=session)
 
 
 RULES = Resource(

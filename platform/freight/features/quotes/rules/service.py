@@ -10,6 +10,7 @@ from freight.core.quotes.rules import RFQ_FIELDS, QuoteRule, parse_quote_rules
 from freight.core.rating.asked import TRANSPORT_MODE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
+from freight.documents.base import match_revision
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.record_change import RecordAction
 from freight.documents.records.quote_rule_set import StoredQuoteRuleSet
@@ -111,9 +112,7 @@ async def _write(
         }
         if before:
             changed = {name: value for name, value in after.items() if name != "_id"}
-            await collection.update_one(
-                {"_id": before["_id"], "revision": revision}, {"$set": changed}, session=session
-            )
+            await collection.update_one(match_revision(before["_id"], revision), {"$set": changed}, session=session)
         else:
             await collection.insert_one(after, session=session)
         await history.write_history_entry(

@@ -16,7 +16,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.packed import unpack_facts
 from freight.core.rating.page import build_trace_page
 from freight.documents.account import Account
-from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.rate_search import RateSearch, RateSearchLane, match_search_lane
 from freight.documents.records.rate_search import StoredRateOffer, StoredRateSearch, StoredRateSearchLane
 from freight.documents.records.task import StoredTask
 from freight.documents.tariff import Tariff
@@ -230,7 +230,7 @@ async def read_search_status(scope: Scope, page: Page | None) -> SearchStatus:
 
 async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
     """Return how an offer of the caller's search was calculated. Raises NotFound."""
-    lane_query = {"search_id": parse_object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
+    lane_query = match_search_lane(parse_object_id(search_id, "search"), lane, scope.user_id)
     rate_search_lane = await scoped(RateSearchLane, scope).find_one(lane_query)
     if rate_search_lane is None or not 0 <= rank < len(rate_search_lane["offers"]):
         raise NotFound(_OFFER_GONE)

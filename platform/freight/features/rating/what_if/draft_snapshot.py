@@ -6,7 +6,7 @@ from bson import ObjectId
 
 from freight.core.errors import Conflict
 from freight.core.rating.engine import TrialCandidate
-from freight.documents.lane import LaneDocument
+from freight.documents.lane import LaneDocument, match_lane_set
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.what_if_run import StoredWhatIfRun
@@ -55,7 +55,7 @@ async def load_snapshot_candidate(scope: Scope, run: StoredWhatIfRun) -> TrialCa
 
 async def drop_snapshot_lanes(scope: Scope, run: StoredWhatIfRun) -> None:
     """Delete the stored lanes."""
-    await scoped(LaneDocument, scope).delete_many({"lane_set": run["lane_set"], "tariff_id": run["_id"]})
+    await scoped(LaneDocument, scope).delete_many(match_lane_set(run["_id"], run["lane_set"]))
 
 
 async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> None:

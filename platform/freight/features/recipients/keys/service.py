@@ -13,6 +13,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import copy_record
 from freight.delivery import key_files
+from freight.documents.base import match_revision
 from freight.documents.delivery_key import DeliveryKey, KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordAction
@@ -123,7 +124,7 @@ async def remove_profile_key(access: Access, key_id: str) -> None:
                 f"{before['name']} is used by {', '.join(visible_users) or 'another account'}. Remove it there first."
             )
         change = {"archived": True, "revision": before["revision"] + 1, "updated_on": clock.now()}
-        await keys.update_one({"_id": record_id, "revision": before["revision"]}, {"$set": change}, session=session)
+        await keys.update_one(match_revision(record_id, before["revision"]), {"$set": change}, session=session)
         await _note(access.scope, RecordAction.ARCHIVED, before, copy_record(before, change), session)
 
     await run_in_transaction(work)

@@ -9,8 +9,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryAction, DeliveryState, PacketAction, PacketState
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
-from freight.documents.delivery import Delivery
-from freight.documents.delivery_packet import Packet
+from freight.documents.delivery import Delivery, match_deliveries_of_invoices
+from freight.documents.delivery_packet import Packet, match_idle_packet, match_uncertain_packets
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.kit import clock
@@ -24,12 +24,12 @@ _HAS_LEFT = "Invoice {number} has already left ({recipient}). Its approval stand
 
 async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
     """Raise Invalid if a delivery of an invoice was sent, or may have been."""
-    query = {"invoice_id": invoice["_id"], "state": DeliveryState.SENT}
+    query = match_deliveries_of_invoices([invoice["_id"]], [DeliveryState.SENT])
     deliveries = scoped(Delivery, scope.whole_system)
     delivery = await deliveries.find_one(query, session=session)
     if delivery is None:
         packets = scoped(Packet, scope.whole_system)
-        uncertain = {"invoice_ids": invoice["_id"], "is_uncertain": True, "state": {"$ne": PacketState.GIVEN_UP}}
+        uncertain = match_uncertain_packets(invoice["_id"])
         if await packets.find_one(uncertain, ["_id"], session=session):
             delivery = await deliveries.find_one({"invoice_id": invoice["_id"]}, session=session)
     if delivery:
@@ -44,10 +44,9 @@ async def cancel_invoice_deliveries(
 ) -> None:
     """Cancel the deliveries of invoices that have not been sent. Raises Conflict while one is being sent."""
     system_scope = scope.whole_system
-    query = {
-        "invoice_id": {"$in": [invoice["_id"] for invoice in invoices]},
-        "state": {"$in": DELIVERIES.states_for(DeliveryAction.GIVE_UP)},
-    }
+    query = match_deliveries_of_invoices(
+        [invoice["_id"] for invoice in invoices], DELIVERIES.states_for(DeliveryAction.GIVE_UP)
+    )
     deliveries = await scoped(Delivery, system_scope).find(query, session=session).to_list()
     if not deliveries:
         return
@@ -80,7 +79,7 @@ async def unpack_deliveries(
     packets = scoped(Packet, system_scope)
     for packet_id in ids:
         given_up = await packets.update_one(
-            {"_id": packet_id, "state": {"$in": PACKETS.states_for(PacketAction.GIVE_UP)}, "holder": ""},
+            match_idle_packet(packet_id, PACKETS.states_for(PacketAction.GIVE_UP)),
             {"$set": {"state": PacketState.GIVEN_UP, "is_open": False, "updated_on": now}, "$inc": {"revision": 1}},
             session=session,
         )

@@ -3,9 +3,8 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import DeliveryState
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_deliveries_short_of_documents
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -17,7 +16,7 @@ async def release_held_for_documents(
     """Prepare deliveries held for documents again: those of one invoice, or all of the system. Those that still lack
     one are held again in the process."""
     now = clock.now()
-    held_query: Record = {"state": DeliveryState.HELD, "cause": DeliveryCause.DOCUMENTS, "packet_id": None}
+    held_query: Record = match_deliveries_short_of_documents()
     if invoice_id is not None:
         held_query["invoice_id"] = invoice_id
     again = {"state": DeliveryState.WAITING, "cause": "", "reason": "", "next_try_on": now, "queued_until": now}

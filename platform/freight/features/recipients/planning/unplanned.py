@@ -4,8 +4,7 @@ from collections.abc import Collection
 
 from bson import ObjectId
 
-from freight.core.delivery.states import DeliveryState
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_planned_deliveries
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -14,6 +13,6 @@ async def find_unplanned(scope: Scope, approved: Collection[ObjectId]) -> set[Ob
     """Return those approved invoices that have no delivery, apart from canceled ones."""
     if not approved:
         return set()
-    living = {"invoice_id": {"$in": list(approved)}, "state": {"$ne": DeliveryState.CANCELED}}
+    living = match_planned_deliveries(approved)
     planned: list[ObjectId] = await scoped(Delivery, scope).distinct("invoice_id", living)
     return set(approved) - set(planned)

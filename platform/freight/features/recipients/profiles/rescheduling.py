@@ -1,12 +1,11 @@
 """Deliveries that wait for a run follow the profile's present schedule, not the one at approval."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.states import DeliveryState
-from freight.documents.delivery import Delivery
+from freight.core.records import Stored
+from freight.documents.delivery import Delivery, match_deliveries_due_at_other_times
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.recipients.profiles.schedules import get_delivery_due_time
 from freight.kit.storage.scopes import Scope
@@ -17,7 +16,7 @@ _MOVED = "The schedule was changed."
 
 
 async def reschedule_deliveries(
-    scope: Scope, before: Mapping[str, object], after: Mapping[str, object], now: datetime, session: AsyncClientSession
+    scope: Scope, before: Stored, after: Stored, now: datetime, session: AsyncClientSession
 ) -> None:
     """Move deliveries that wait for a run, of a profile or those linked to it, to the next run of its new schedule.
     Those already due, or requested to be sent now, stay."""
@@ -27,7 +26,7 @@ async def reschedule_deliveries(
     linked = scoped(DeliveryProfile, system_scope).find({"reference_id": after["_id"]}, ["_id"], session=session)
     profiles = [after["_id"], *[delivery_profile["_id"] async for delivery_profile in linked]]
     due = get_delivery_due_time(after, now)
-    waiting = {"profile_id": {"$in": profiles}, "state": DeliveryState.WAITING, "next_try_on": {"$gt": now, "$ne": due}}
+    waiting = match_deliveries_due_at_other_times(profiles, now, due)
     await scoped(Delivery, system_scope).update_many(
         waiting,
         {

@@ -21,7 +21,7 @@ from freight.delivery.transports import SMTP, TRANSPORTS
 from freight.delivery.transports.transport import Transport
 from freight.documents.account import Account
 from freight.documents.delivery_key import DeliveryKey, KeyKind, KeySlot
-from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.delivery_profile import DeliveryProfile, match_profiles_of_owners
 from freight.documents.email_account import EmailAccount
 from freight.features.recipients.profiles import profile_base
 from freight.features.recipients.profiles.account_chain import find_outgoing_channel
@@ -125,7 +125,7 @@ async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncC
     ):
         raise Invalid(wrong[0], code=ErrorCode.PROFILE_BASE, data={"profileBaseValidation": wrong})
     siblings: Sequence[Mapping[str, object]] = await profiles.find(
-        {"account_id": after["account_id"], "type": after["type"]}, session=session
+        match_profiles_of_owners([after["account_id"]], [after["type"]]), session=session
     ).to_list()
     if (tied_profile := find_tied_profile(after, siblings)) and after["type"] not in CHANNELS:
         message = (

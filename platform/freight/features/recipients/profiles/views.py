@@ -12,7 +12,7 @@ from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.record_change import RecordAction, RecordChange, match_change_entry, match_record_changes
 from freight.features.recipients.profiles import serialization, servers, store
 from freight.features.recipients.profiles.schedules import format_schedule_moment
 from freight.features.recipients.profiles.schemas import ProfileHistoryEntry, ProfileView, SavedBy
@@ -68,7 +68,7 @@ async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileH
     record_saves = await history.list_record_saves(access.scope, store.KIND, profile["_id"], Page(1, _SAVES))
     if not record_saves.entries:
         raise NotFound(NO_HISTORY, code=ErrorCode.HISTORY_MISSING)
-    query = {"kind": store.KIND, "record_id": profile["_id"]}
+    query = match_record_changes([store.KIND], [profile["_id"]])
     cursor = {
         record_change["to_revision"]: record_change
         async for record_change in scoped(RecordChange, access.scope).find(
@@ -92,7 +92,7 @@ async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileH
 
 async def _entry(access: Access, entry_id: str) -> tuple[Record, Record]:
     """Return the profile that a history entry belongs to, and the profile as it was then."""
-    query = {"_id": parse_object_id(entry_id, "profile"), "kind": store.KIND}
+    query = match_change_entry(parse_object_id(entry_id, "profile"), [store.KIND])
     record_change = await scoped(RecordChange, access.scope).find_one(query)
     if record_change is None:
         raise NotFound(NO_HISTORY, code=ErrorCode.HISTORY_MISSING)

@@ -12,7 +12,7 @@ from freight.core.errors import Conflict, Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.records.tracking_link import StoredTrackingLink
 from freight.documents.shipment import Shipment
-from freight.documents.tracking_link import TrackingLink
+from freight.documents.tracking_link import TrackingLink, match_live_tracking_links
 from freight.features.tracking.links.schemas import (
     CreatedTrackingLink,
     NewTrackingLink,
@@ -63,7 +63,7 @@ async def create_tracking_link(scope: Scope, body: NewTrackingLink) -> CreatedTr
     if shipment is None:
         raise Invalid(_NO_SHIPMENT.format(number=number[:40]), code=ErrorCode.NO_SHIPMENT)
     secret, now, links = make_token(), clock.now(), scoped(TrackingLink, scope)
-    active = {"shipment_id": shipment["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
+    active = match_live_tracking_links(shipment["_id"], now)
     if await links.count(active) >= _MOST_ACTIVE:
         raise Conflict(f"This shipment has {_MOST_ACTIVE} active links. Revoke one first.")
     link: StoredTrackingLink = TrackingLink(
