@@ -72,3 +72,24 @@ test('a figure is shown in every unit, and sizes as what they weigh', async ({ p
   await expect(page.getByRole('textbox', { name: 'Pieces, line 2' })).toBeFocused()
   await accessible('the volume weight')
 })
+
+test('two pieces of 100 × 50 × 40 cm are charged by their volume, not their 50 kg', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn({ at: '/tools/volumeWeight' })
+  await page.getByRole('textbox', { name: 'Gross weight, kg' }).fill('50')
+  for (const [name, figure] of [
+    ['Pieces', '2'],
+    ['Length', '100'],
+    ['Width', '50'],
+    ['Height', '40'],
+  ])
+    await page.getByRole('textbox', { name: `${name}, line 1` }).fill(figure ?? '')
+  // 2 × 1.0 × 0.5 × 0.4 m is 0.4 m³, and the air trade counts 166.67 kg for each
+  await expect(page.getByRole('row', { name: /^Air/ })).toContainText('66.668')
+  // 0.4 × 333.33 kg for a truck
+  await expect(page.getByRole('row', { name: /^Truck/ })).toContainText('133.332')
+  await accessible('the weight of a volume')
+})
