@@ -14,7 +14,7 @@ TENANT = {document.Settings.name for document in TENANT_DOCUMENTS}
 GROWING = {
     "shipments",
     "invoices",
-    "traces",
+    "rating_traces",
     "shipment_changes",
     "tasks",
     "issues",

@@ -98,7 +98,7 @@ def database():
     rated |= {"shipment_number": "1", "total": money("120.00"), "currency": "USD"}
     for day, account_id in ((1, FILLMORE), (2, GREAT_LAKES)):
         rated_on = datetime(2026, 11, day, tzinfo=UTC)
-        database["traces"].insert_one(OF_AIR | rated | {"account_id": account_id, "rated_on": rated_on})
+        database["rating_traces"].insert_one(OF_AIR | rated | {"account_id": account_id, "rated_on": rated_on})
     versions = [("House tariff", None), ("Fillmore 2026", FILLMORE), ("Great Lakes 2026", GREAT_LAKES)]
     for number, (name, account_id) in enumerate(versions):
         of = OF_AIR | {"account_id": account_id, "lane_set": number}

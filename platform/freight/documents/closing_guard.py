@@ -18,7 +18,7 @@ class ClosingGuard(FreightDocument[StoredClosingGuard]):
     closed: bool = False
 
     class Settings:
-        name = "system_doors"
+        name = "closing_guards"
         indexes = [IndexModel([("system_id", ASCENDING), ("number", ASCENDING)], unique=True, name="door")]
 
 

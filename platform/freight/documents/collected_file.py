@@ -29,7 +29,7 @@ class CollectedFile(TenantDocument[StoredCollectedFile]):
     reason: str = ""
 
     class Settings:
-        name = "picked_files"
+        name = "collected_files"
         indexes = [
             IndexModel(
                 [("system_id", ASCENDING), ("channel_id", ASCENDING), ("sha256", ASCENDING)],

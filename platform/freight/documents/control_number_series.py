@@ -16,7 +16,7 @@ class ControlNumberSeries(CompanyDocument[StoredControlNumberSeries]):
     last: int = 0
 
     class Settings:
-        name = "control_series"
+        name = "control_number_series"
         indexes = [IndexModel([("company_id", ASCENDING), ("series", ASCENDING)], unique=True, name="company_series")]
 
 

@@ -37,7 +37,7 @@ class DomainEvent(TenantDocument[StoredDomainEvent]):
     queued_until: datetime
 
     class Settings:
-        name = "happenings"
+        name = "domain_events"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("key", ASCENDING)], unique=True, name="once"),
             IndexModel([("queued_until", ASCENDING)], name="open", partialFilterExpression={"is_open": True}),

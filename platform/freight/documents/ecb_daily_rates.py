@@ -18,5 +18,5 @@ class EcbDailyRates(TenantDocument[StoredEcbDailyRates]):
     rates: dict[str, str]
 
     class Settings:
-        name = "ecb_days"
+        name = "ecb_daily_rates"
         indexes = [IndexModel([("system_id", ASCENDING), ("day", ASCENDING)], unique=True, name="system_day")]

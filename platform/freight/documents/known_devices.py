@@ -25,7 +25,7 @@ class KnownDevices(FreightDocument[StoredKnownDevices]):
     seen: list[KnownDevice]
 
     class Settings:
-        name = "sign_in_places"
+        name = "known_devices"
         indexes = [IndexModel([("user_id", ASCENDING)], unique=True, name="user")]
 
 

@@ -38,7 +38,7 @@ class NoticePreferences(CompanyDocument[StoredNoticePreferences]):
     queued_until: datetime | None = None
 
     class Settings:
-        name = "notice_choices"
+        name = "notice_preferences"
         indexes = [
             IndexModel([("company_id", ASCENDING), ("user_id", ASCENDING)], unique=True, name="person"),
             IndexModel(

@@ -30,7 +30,7 @@ class NoticeReadState(TenantDocument[StoredNoticeReadState]):
     mailed_on: datetime | None = None
 
     class Settings:
-        name = "notice_marks"
+        name = "notice_read_states"
         indexes = [
             IndexModel(
                 [("system_id", ASCENDING), ("user_id", ASCENDING), ("notice_id", ASCENDING)], unique=True, name="once"

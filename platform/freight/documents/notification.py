@@ -33,7 +33,7 @@ class Notification(TenantDocument[StoredNotification]):
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     rule_id: PydanticObjectId
-    happening_id: PydanticObjectId
+    event_id: PydanticObjectId
     event: NotificationEvent
     user_id: PydanticObjectId
     title: str
@@ -51,10 +51,10 @@ class Notification(TenantDocument[StoredNotification]):
     queued_until: datetime
 
     class Settings:
-        name = "told_notices"
+        name = "notifications"
         indexes = [
             IndexModel(
-                [(key, ASCENDING) for key in ("system_id", "happening_id", "rule_id", "user_id")],
+                [(key, ASCENDING) for key in ("system_id", "event_id", "rule_id", "user_id")],
                 unique=True,
                 name="once",
             ),

@@ -54,6 +54,6 @@ class NotificationRule(TenantDocument[StoredNotificationRule]):
         return await cls.get_pymongo_collection().find(query).to_list()
 
 
-def match_active_rules(events: Iterable[str]) -> Filter:
+def match_active_notification_rules(events: Iterable[str]) -> Filter:
     """Return the filter of the active rules for these events (index `event`)."""
     return {"event": {"$in": list(events)}, "is_active": True}

@@ -16,5 +16,5 @@ class OrganizationPermissions(FreightDocument[StoredOrganizationPermissions]):
     withheld_products: list[str] = []
 
     class Settings:
-        name = "organization_rights"
+        name = "organization_permissions"
         indexes = [IndexModel([("company_id", ASCENDING)], unique=True, name="company")]

@@ -68,7 +68,7 @@ class RatingTrace(TenantDocument[StoredRatingTrace]):
     rated_on: datetime
 
     class Settings:
-        name = "traces"
+        name = "rating_traces"
         indexes = [
             IndexModel([("shipment_id", ASCENDING), ("rated_on", DESCENDING)], name="shipment"),
             IndexModel(

@@ -21,7 +21,7 @@ class RenderRequest(TenantDocument[StoredRenderRequest]):
     fault: str = ""
 
     class Settings:
-        name = "drawings_due"
+        name = "render_requests"
         indexes = [
             IndexModel([("told_until", ASCENDING)], name="sweep"),
             IndexModel([("system_id", ASCENDING), ("told_until", ASCENDING)], name="system"),

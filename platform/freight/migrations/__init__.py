@@ -25,6 +25,7 @@ from freight.migrations import (
     m0018_duplicates_of_payables,
     m0019_exports_of_invoices,
     m0020_fields_that_came_later,
+    m0021_names_of_collections,
 )
 from freight.migrations.migration import Migration
 
@@ -49,6 +50,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(18, "compare carriers' invoices with each other", m0018_duplicates_of_payables.forward),
     Migration(19, "let who sees invoices go on exporting them", m0019_exports_of_invoices.forward),
     Migration(20, "give templates the fields that came later", m0020_fields_that_came_later.forward),
+    Migration(21, "name collections after their documents", m0021_names_of_collections.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -144,7 +144,7 @@ class Reader:
     def traces_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none.
         Money is Decimal, or float64."""
-        cursor = self._database["traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
+        cursor = self._database["rating_traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
         return frames.traces_frame(cursor.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
 
     def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
@@ -201,7 +201,7 @@ class Reader:
         versions = self._database["tariff_versions"].find(published).sort("_id", 1)
         query = {"system_id": system_id, "archived": False}
         manual_rates = map(_plain, self._database["exchange_rates"].find(query))
-        uploaded = map(_plain, self._database["ecb_days"].find(query))
+        uploaded = map(_plain, self._database["ecb_daily_rates"].find(query))
         return Engine(
             [
                 to_rating_candidate(

@@ -12,7 +12,7 @@ class StoredNotification(StoredTenantDocument):
     """`Notification`, as it is stored."""
 
     rule_id: ObjectId
-    happening_id: ObjectId
+    event_id: ObjectId
     event: str
     user_id: ObjectId
     title: str

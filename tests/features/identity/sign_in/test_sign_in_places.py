@@ -56,7 +56,7 @@ async def test_so_many_places_are_remembered_and_no_more(tenants: Tenants, conne
     member = tenants.ana.memberships[0]
     for number in range(sign_in_places.MOST + 5):
         await sign_in_places.record_sign_in_place(tenants.ana, member, SignInOrigin(f"203.0.113.{number}"))
-    (kept,) = [row async for row in connections.database["sign_in_places"].find()]
+    (kept,) = [row async for row in connections.database["known_devices"].find()]
     assert len(kept["seen"]) == sign_in_places.MOST
     assert "203.0.113" not in str(kept)
 

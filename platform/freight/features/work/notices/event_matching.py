@@ -14,7 +14,7 @@ from freight.core.notices.timing import NotificationChannel, get_mail_due_time
 from freight.documents.domain_event import DomainEvent
 from freight.documents.notice_preferences import NoticePreferences, match_muted_rule
 from freight.documents.notification import Notification, NotificationState
-from freight.documents.notification_rule import NotificationRule, match_active_rules
+from freight.documents.notification_rule import NotificationRule, match_active_notification_rules
 from freight.documents.queue_state import mark_queued
 from freight.documents.records.domain_event import StoredDomainEvent
 from freight.documents.records.notification import StoredNotification
@@ -77,7 +77,7 @@ async def _match(scope: Scope, event: StoredDomainEvent) -> None:
 
 
 async def _rules(scope: Scope, event: StoredDomainEvent) -> list[StoredNotificationRule]:
-    query: dict[str, object] = match_active_rules([event["event"]])
+    query: dict[str, object] = match_active_notification_rules([event["event"]])
     if rule_id := event.get("rule_id"):
         query["_id"] = rule_id
     return [
@@ -140,7 +140,7 @@ def _notice(
         company_id=scope.company_id,
         system_id=scope.system_id,
         rule_id=rule["_id"],
-        happening_id=event["_id"],
+        event_id=event["_id"],
         event=NotificationEvent(event["event"]),
         user_id=user_id,
         # a user without access still gets a line in the rule's log, with empty text

@@ -10,7 +10,7 @@ from freight.core.dates import format_iso_day
 from freight.core.notices.events import NotificationEvent
 from freight.core.payables.statuses import PayableStatus
 from freight.core.rating.sources import RateSourceType
-from freight.documents.notification_rule import NotificationRule, match_active_rules
+from freight.documents.notification_rule import NotificationRule, match_active_notification_rules
 from freight.documents.payable import Payable
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -38,7 +38,7 @@ async def run_lookahead_rules(company_id: str, system_id: str) -> None:
     """Job: search one system."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     today = clock.today(scope.place)
-    query = match_active_rules(_LOOKED_FOR)
+    query = match_active_notification_rules(_LOOKED_FOR)
     for rule in await scoped(NotificationRule, scope).find(query).to_list():
         until = format_iso_day(today + timedelta(days=rule.get("days", 0)))
         look = _tariffs if rule["event"] == NotificationEvent.TARIFF_EXPIRES else _payables

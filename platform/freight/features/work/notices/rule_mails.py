@@ -73,11 +73,11 @@ async def mail_rule_notifications(company_id: str, system_id: str, user_id: str)
 
 
 async def _seen(scope: Scope, user_id: str, due: list[StoredNotification]) -> list[StoredNotification]:
-    query = {"_id": {"$in": [notification["happening_id"] for notification in due]}}
+    query = {"_id": {"$in": [notification["event_id"] for notification in due]}}
     events = await scoped(DomainEvent, scope).find(query).to_list()
     rights = {EVENTS[NotificationEvent(event["event"])].right for event in events}
     looks = await find_visible_events(await get_current_scopes(scope, user_id, rights), user_id, events)
-    return [notification for notification in due if notification["happening_id"] in looks]
+    return [notification for notification in due if notification["event_id"] in looks]
 
 
 async def _mail(scope: Scope, user: User, to: str, due: list[StoredNotification]) -> None:

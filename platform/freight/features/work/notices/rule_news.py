@@ -24,10 +24,10 @@ async def list_rule_news(access: Access) -> list[NoticeRow]:
     notifications = await scoped(Notification, access.scope).find(query).sort("_id", -1).limit(_MOST_SHOWN).to_list()
     if not notifications:
         return []
-    event_query = {"_id": {"$in": [notification["happening_id"] for notification in notifications]}}
+    event_query = {"_id": {"$in": [notification["event_id"] for notification in notifications]}}
     events = await scoped(DomainEvent, access.scope).find(event_query).to_list()
     looks = await find_visible_events(_scopes(access, notifications), access.user_id, events)
-    return [_row(notification) for notification in notifications if notification["happening_id"] in looks]
+    return [_row(notification) for notification in notifications if notification["event_id"] in looks]
 
 
 async def mark_rule_news(access: Access, ids: Sequence[str], field: str) -> None:
