@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { type Answer, askAndRemove, Loaded, PageHeader } from '@/ui'
+import { useLocation, useNavigate } from 'react-router'
+import { ActionButton, type Answer, askAndRemove, Loaded, PageHeader, useScreenActions } from '@/ui'
 import type { Base } from './calls'
 import { RecordHistory } from './RecordHistory'
 
@@ -56,16 +55,14 @@ function Actions<Kept extends Removable>(props: LifecycleScreenProps<Kept> & { r
       done: `${record.name} was removed.`,
       onDone: () => void go(list),
     })
+  const acts = useScreenActions({
+    remove: { label: 'Remove', perform: () => void ask() },
+    edit: { label: 'Edit', tone: 'primary', isShown: !edits, to: `${edit}/${record.id}` },
+  })
   return (
     <>
-      <Button variant="default" onClick={() => void ask()}>
-        Remove
-      </Button>
-      {edits ? null : (
-        <Button component={Link} to={`${edit}/${record.id}`}>
-          Edit
-        </Button>
-      )}
+      <ActionButton action={acts.remove} />
+      <ActionButton action={acts.edit} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { FIELD_TYPES, type Field, fieldTitle, gridFields, rowValidator } from '@/fields'
 import {
+  ActionButton,
   askToDelete,
   ChangedMeanwhile,
   counted,
@@ -15,7 +15,7 @@ import {
   ScrollRegion,
   savedToast,
   useOnTop,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, type Values } from './calls'
 import { FieldInput } from './FieldInput'
@@ -122,7 +122,6 @@ export function RecordForm({
       },
     )
   }
-  useScreenAction('save', submit)
   const removeNow = async (gone: RecordView) => {
     const name = nameOf(resource, gone)
     const question = {
@@ -138,6 +137,21 @@ export function RecordForm({
       },
     })
   }
+  const acts = useScreenActions({
+    remove: {
+      label: 'Remove',
+      isShown: !!record && may && !!onGone,
+      isPending: remove.isPending,
+      perform: () => record && void removeNow(record),
+    },
+    save: {
+      label: record ? 'Save' : 'Create',
+      tone: 'primary',
+      isShown: may,
+      isPending: save.isPending,
+      perform: submit,
+    },
+  })
   const count = Object.keys(findingsOf(save.error)).length
   const put = (field: Field, values: Values) => {
     form.setFieldValue('values', { ...form.values.values, ...values })
@@ -202,16 +216,8 @@ export function RecordForm({
         {children}
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? savedBy(record) : ''}>
-        {record && may && onGone ? (
-          <Button variant="default" loading={remove.isPending} onClick={() => void removeNow(record)}>
-            Remove
-          </Button>
-        ) : null}
-        {may ? (
-          <Button type="submit" loading={save.isPending}>
-            {record ? 'Save' : 'Create'}
-          </Button>
-        ) : null}
+        <ActionButton action={acts.remove} />
+        <ActionButton action={acts.save} submits />
       </SaveBar>
     </form>
   )

@@ -1,10 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { IconDatabase, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import { SegmentedControl } from '@mantine/core'
+import { IconArchive, IconDatabase, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import {
-  Allowed,
+  ActionButton,
   count,
   EmptyState,
   FindBox,
@@ -16,8 +16,9 @@ import {
   Toolbar,
   ui,
   useAddress,
+  useScreenActions,
 } from '@/ui'
-import { ExportButton } from '@/widgets/ExportButton'
+import { useExportAction } from '@/widgets/ExportButton'
 import { exportRecords, NEW, PER_PAGE, useRecords, useResource } from './calls'
 import { LEVEL } from './HoldsFor'
 import { RecordBeside } from './RecordBeside'
@@ -64,35 +65,37 @@ function Screen({
   const to = (id: string | null) => addressOf(id, address.toString())
   const { add: mayAdd } = resource.permissions
   const newAt = pages ? pages.new : to(NEW)
-  const add =
-    mayAdd && newAt ? (
-      <Allowed permission={mayAdd}>
-        <Button
-          component={Link}
-          to={newAt}
-          variant={open ? 'default' : 'filled'}
-          leftSection={<IconPlus size={14} stroke={1.8} />}
-        >
-          New
-        </Button>
-      </Allowed>
-    ) : null
+  const exporting = useExportAction(() => exportRecords(base, q, resource.plural.toLowerCase(), narrowedBy))
+  const acts = useScreenActions({
+    upload: {
+      label: 'Upload',
+      icon: IconUpload,
+      permission: mayAdd,
+      isShown: !!mayAdd && !pages,
+      perform: () => setUploading(true),
+    },
+    add: {
+      label: 'New',
+      icon: IconPlus,
+      tone: open ? undefined : 'primary',
+      permission: mayAdd,
+      isShown: !!mayAdd && !!newAt,
+      to: newAt,
+    },
+    export: exporting,
+    removed: {
+      label: removed ? 'Show records in use' : 'Show removed records',
+      icon: IconArchive,
+      isShown: !pages && !keeps,
+      perform: () => put({ removed: removed ? '' : 'removed' }),
+    },
+  })
   return (
     <>
       <PageHeader title={title ?? resource.plural} meta={list.data ? `${count(list.data.count)} total` : null}>
         {actions}
-        {mayAdd && !pages ? (
-          <Allowed permission={mayAdd}>
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={14} stroke={1.8} />}
-              onClick={() => setUploading(true)}
-            >
-              Upload
-            </Button>
-          </Allowed>
-        ) : null}
-        {list.data?.count === 0 && !q && !only && !removed ? null : add}
+        <ActionButton action={acts.upload} />
+        {list.data?.count === 0 && !q && !only && !removed ? null : <ActionButton action={acts.add} />}
       </PageHeader>
       <Toolbar label="Find">
         <FindBox label={`Find in ${resource.plural.toLowerCase()}`} placeholder="Find" />
@@ -121,7 +124,7 @@ function Screen({
           />
         )}
         <Gap />
-        <ExportButton onExport={() => exportRecords(base, q, resource.plural.toLowerCase(), narrowedBy)} />
+        <ActionButton action={acts.export} />
       </Toolbar>
       <div className={`${ui.split} ${css.split}`} data-open={open ? '' : undefined}>
         <div className={ui.splitList}>
@@ -157,7 +160,7 @@ function Screen({
                   title={`No ${resource.plural.toLowerCase()} yet`}
                   body={resource.noneYet}
                 >
-                  {add}
+                  <ActionButton action={acts.add} />
                 </EmptyState>
               )
             }

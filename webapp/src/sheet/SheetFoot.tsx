@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type GridStore, type RowId, useDataVersion, useSelection } from '@/grid'
-import { count, KeyHints, TERMS } from '@/ui'
+import { ActionButton, count, KeyHints, TERMS, useScreenActions } from '@/ui'
 import css from './sheet.module.css'
 
 interface SheetFootProps {
@@ -26,6 +25,22 @@ interface SheetFootProps {
  * without changes: it then says what is missing (R245, R250).
  */
 export function SheetFoot({ store, what, changed, children, ...props }: SheetFootProps) {
+  const acts = useScreenActions({
+    discard: {
+      label: TERMS.discardChanges,
+      isShown: props.mayChange,
+      whyNot: changed ? null : TERMS.noChanges,
+      perform: props.onGiveUp,
+    },
+    save: {
+      label: changed ? `Save ${count(changed)} ${changed === 1 ? what[0] : what[1]}` : 'Save',
+      icon: IconDeviceFloppy,
+      tone: 'primary',
+      isShown: props.mayChange,
+      isPending: props.saving,
+      perform: props.onSave,
+    },
+  })
   return (
     <footer className={css.foot}>
       {children}
@@ -33,16 +48,8 @@ export function SheetFoot({ store, what, changed, children, ...props }: SheetFoo
       {props.mayChange ? (
         <>
           <KeyHints hints={[['Ctrl V', 'paste from Excel'], ...(props.keys ?? []), ['Alt S', 'save']]} />
-          <Button variant="default" disabled={!changed} onClick={props.onGiveUp}>
-            {TERMS.discardChanges}
-          </Button>
-          <Button
-            leftSection={<IconDeviceFloppy size={14} stroke={1.8} />}
-            loading={props.saving}
-            onClick={props.onSave}
-          >
-            {changed ? `Save ${count(changed)} ${changed === 1 ? what[0] : what[1]}` : 'Save'}
-          </Button>
+          <ActionButton action={acts.discard} />
+          <ActionButton action={acts.save} />
         </>
       ) : null}
     </footer>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { Allowed, Callout, KeyHint } from '@/ui'
+import { Allowed, Callout, doesOf, KeyHint, keysOf, useOpenActions } from '@/ui'
 import { HelpBlocks } from '@/widgets/HelpBlocks'
 import { GO_KEYS } from './hotkeys'
 import { useCurrentRow, useRouteTable } from './routeContext'
@@ -18,9 +18,14 @@ const NO_HELP = 'Help information not available for this web page.'
 const KEYS = [
   { keys: 'Ctrl K', does: 'Find a screen, record or action' },
   { keys: '?', does: 'This help' },
-  { keys: 'Alt S', does: 'Save' },
-  { keys: 'Alt T', does: 'Calculate charges' },
 ]
+
+interface Key {
+  keys: string
+  does: string
+}
+
+const written = (keys: string) => keys.replaceAll('+', ' ')
 
 function useHelp(url: string, enabled: boolean) {
   return useQuery({
@@ -31,13 +36,13 @@ function useHelp(url: string, enabled: boolean) {
   })
 }
 
-function Keys({ keys }: { keys: ReadonlyArray<{ keys: string; does: string }> }) {
+function Keys({ keys }: { keys: readonly Key[] }) {
   return (
     <dl>
       {keys.map(({ keys: combination, does }) => (
         <div key={combination}>
           <dt>
-            <KeyHint keys={combination.replaceAll('+', ' ')} />
+            <KeyHint keys={written(combination)} />
           </dt>
           <dd>{does}</dd>
         </div>
@@ -46,25 +51,42 @@ function Keys({ keys }: { keys: ReadonlyArray<{ keys: string; does: string }> })
   )
 }
 
+/** The keys of the open screen's actions, and what its help page has in addition. */
+function ScreenKeys({ opened, more }: { opened: boolean; more: readonly Key[] }) {
+  const actions = useOpenActions(opened)
+  const own = actions.flatMap(action => {
+    const keys = keysOf(action)
+    return keys ? [{ keys, does: doesOf(action) }] : []
+  })
+  const added = more.filter(each => !own.some(one => one.keys === written(each.keys)))
+  if (!own.length && !added.length) return null
+  return (
+    <section>
+      <h3>Shortcuts on this screen</h3>
+      <Keys keys={[...own, ...added]} />
+    </section>
+  )
+}
+
 function HelpText({ url, opened }: { url: string; opened: boolean }) {
   const help = useHelp(url, opened)
-  if (help.isPending) return <Skeleton height={64} />
-  if (help.error) return <Callout tone="bad" title={messageOf(help.error)} />
-  if (!help.data) return <p>{NO_HELP}</p>
   return (
     <>
-      <HelpBlocks blocks={help.data.blocks} />
-      {help.data.keys.length > 0 ? (
-        <section>
-          <h3>Shortcuts on this screen</h3>
-          <Keys keys={help.data.keys} />
-        </section>
-      ) : null}
+      {help.isPending ? (
+        <Skeleton height={64} />
+      ) : help.error ? (
+        <Callout tone="bad" title={messageOf(help.error)} />
+      ) : help.data ? (
+        <HelpBlocks blocks={help.data.blocks} />
+      ) : (
+        <p>{NO_HELP}</p>
+      )}
+      <ScreenKeys opened={opened} more={help.data?.keys ?? []} />
     </>
   )
 }
 
-/** The purpose of the open screen, from its help page, and the keys that work everywhere (A012). */
+/** The purpose of the open screen, from its help page, its keys, and those that work everywhere (A012). */
 export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const row = useCurrentRow()
   const table = useRouteTable()

@@ -1,17 +1,17 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
-import { sendScreenAction } from '@/ui'
+import { hotkeyOf, runKeys, useScreenKeys } from '@/ui'
 import { useRouteTable } from './routeContext'
 import type { RouteRow } from './routeTable'
 
 /** A011: where the keys lead. Also shown as hints in the palette. */
 export const GO_KEYS = [
-  { keys: 'Ctrl Alt T', hotkey: 'ctrl+alt+T', path: '/invoices/datacapture' },
-  { keys: 'Ctrl Alt I', hotkey: 'ctrl+alt+I', path: '/invoices/ratingbilling' },
-  { keys: 'Ctrl Alt A', hotkey: 'ctrl+alt+A', path: '/invoices/auditfordelivery' },
-  { keys: 'Ctrl Alt Y', hotkey: 'ctrl+alt+Y', path: '/invoices/delivery' },
-  { keys: 'Ctrl Alt W', hotkey: 'ctrl+alt+W', path: '/invoices/delivery/webInvoice' },
-  { keys: 'Ctrl Alt E', hotkey: 'ctrl+alt+E', path: '/invoices/exceptions' },
+  { keys: 'Ctrl Alt T', path: '/invoices/datacapture' },
+  { keys: 'Ctrl Alt I', path: '/invoices/ratingbilling' },
+  { keys: 'Ctrl Alt A', path: '/invoices/auditfordelivery' },
+  { keys: 'Ctrl Alt Y', path: '/invoices/delivery' },
+  { keys: 'Ctrl Alt W', path: '/invoices/delivery/webInvoice' },
+  { keys: 'Ctrl Alt E', path: '/invoices/exceptions' },
 ] as const
 
 /** The address that a key opens: its screen, or its substitute until that is built. */
@@ -22,19 +22,17 @@ export function targetOf(path: string, table: readonly RouteRow[]): string {
 }
 
 const anywhere = { usePhysicalKeys: true, preventDefault: true }
-/** A013–A015: keys that the open screen handles. */
-const SCREEN_KEYS: HotkeyItem[] = [
-  ['alt+T', () => sendScreenAction('calculate'), anywhere],
-  ['alt+S', () => sendScreenAction('save'), anywhere],
-  ['alt+R', () => sendScreenAction('refreshIssues'), anywhere],
-]
 
-/** The keys of the whole suite. `?` alone is ignored while typing. */
+/** The keys of the whole suite, and those of the open screen. `?` alone is ignored while typing. */
 export function useShellHotkeys(toggleHelp: () => void): void {
-  const go = useNavigate()
+  const navigate = useNavigate()
   const table = useRouteTable()
-  const goKeys = GO_KEYS.map(({ hotkey, path }): HotkeyItem => [hotkey, () => void go(targetOf(path, table)), anywhere])
+  const go = (address: string) => void navigate(address)
+  const goKeys = GO_KEYS.map(
+    ({ keys, path }): HotkeyItem => [hotkeyOf(keys), () => go(targetOf(path, table)), anywhere],
+  )
+  const screenKeys = useScreenKeys().map((keys): HotkeyItem => [hotkeyOf(keys), () => runKeys(keys, go), anywhere])
   // an empty list of ignored tags: these work inside inputs, too
-  useHotkeys([...goKeys, ...SCREEN_KEYS], [])
+  useHotkeys([...goKeys, ...screenKeys], [])
   useHotkeys([['shift+?', toggleHelp]])
 }

@@ -26,6 +26,7 @@ export const TERMS = {
   saveFirst: 'Save your changes first',
   selectAll: 'Select all',
   selectRowsFirst: 'Select rows first',
+  stillWorking: 'Wait for the last step to finish',
   toDo: 'To do',
   touchless: 'Touchless',
   tryAgain: 'Try again',

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
+import { TERMS } from './terms'
 import { UndoLine } from './UndoLine'
 
 const CLOSE = { 'aria-label': 'Close' }
@@ -41,3 +42,6 @@ export const setSuggestionToast = (title: string): void => {
   const message = `Please set suggestion for ${title} field...`
   notifications.show({ id: `suggestion:${title}`, message, color: 'blue', autoClose: false })
 }
+
+/** Saves changes, or shows that there are none. */
+export const saveChanges = (changed: number, save: () => void): void => (changed ? save() : doneToast(TERMS.noChanges))

@@ -2,7 +2,7 @@ import { Button, Modal, Select } from '@mantine/core'
 import { IconFiles } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Field } from '@/fields'
-import { Callout, count, doneToast, Loaded, useScreenAction } from '@/ui'
+import { ActionButton, Callout, count, doneToast, Loaded, useScreenActions } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { useFields, useReviewDays } from './calls'
 import { DocumentFields } from './DocumentFields'
@@ -94,7 +94,15 @@ function Dialog({ type, fields, reviewDays, onBusy, onClose }: OfType & { fields
       onClose()
     })
   }
-  useScreenAction('save', save)
+  const acts = useScreenActions({
+    save: {
+      label: chosen > 1 ? `Save ${count(chosen)} documents` : 'Save',
+      tone: 'primary',
+      whyNot: waiting.length ? (adding.isSending ? 'The files are still uploading' : null) : 'Add a file first',
+      isPending: adding.isSaving,
+      perform: save,
+    },
+  })
   return (
     <>
       {notices.length ? (
@@ -167,9 +175,7 @@ function Dialog({ type, fields, reviewDays, onBusy, onClose }: OfType & { fields
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!waiting.length || adding.isSending} loading={adding.isSaving} onClick={save}>
-          {chosen > 1 ? `Save ${count(chosen)} documents` : 'Save'}
-        </Button>
+        <ActionButton action={acts.save} />
       </footer>
     </>
   )

@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, rowValidator } from '@/fields'
 import {
+  ActionButton,
   askToDelete,
   Callout,
   ChangedMeanwhile,
@@ -14,9 +15,10 @@ import {
   moment,
   ScrollRegion,
   StatusBadge,
+  TERMS,
   ui,
   useDraft,
-  useScreenAction,
+  useScreenActions,
   useSidePanel,
 } from '@/ui'
 import { LeaveQuestion } from '@/widgets/LeaveGuard'
@@ -145,7 +147,6 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
       },
     )
   }
-  useScreenAction('save', submit)
   const labels = { ...Object.fromEntries(fields.map(field => [field.key, field.label])), ...WHOM }
   const names = new Map(document.accounts.map(account => [account.id, account.name]))
   const words = (field: string, value: string) =>
@@ -162,6 +163,22 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
       },
     })
   }
+  const acts = useScreenActions({
+    remove: {
+      label: 'Remove',
+      isShown: document.mayShare && document.mayEdit,
+      isPending: remove.isPending,
+      perform: () => void removeNow(),
+    },
+    save: {
+      label: 'Save',
+      tone: 'primary',
+      isShown: document.mayEdit,
+      whyNot: isDirty ? null : TERMS.noChanges,
+      isPending: save.isPending,
+      perform: submit,
+    },
+  })
   return (
     <form
       className={css.form}
@@ -205,16 +222,8 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
       </ScrollRegion>
       <footer className={css.foot}>
         <span>{isDirty ? 'Not saved yet' : `Saved by ${document.updatedBy}, ${moment(document.updatedOn)}`}</span>
-        {document.mayShare && document.mayEdit ? (
-          <Button variant="default" loading={remove.isPending} onClick={() => void removeNow()}>
-            Remove
-          </Button>
-        ) : null}
-        {document.mayEdit ? (
-          <Button type="submit" loading={save.isPending} disabled={!isDirty}>
-            Save
-          </Button>
-        ) : null}
+        <ActionButton action={acts.remove} />
+        <ActionButton action={acts.save} submits />
       </footer>
     </form>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Allowed, count, counted, Gap, Toolbar } from '@/ui'
+import { ActionButton, type ActionParts, count, counted, Gap, Toolbar, useScreenActions } from '@/ui'
 import { BulkDialog, WORDS } from './BulkDialog'
 import type { BulkAction, BulkSelected } from './calls'
 
@@ -23,6 +23,14 @@ export function BulkBar({ chosen, whole, selected, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null)
   // the dialog stays open to show what was left out
   const [isDone, setIsDone] = useState(false)
+  const acts = useScreenActions(
+    Object.fromEntries(
+      ACTIONS.map(([each, permission]): [string, ActionParts] => [
+        each,
+        { label: `${WORDS[each].verb} …`, group: 'Selected invoices', permission, perform: () => setAction(each) },
+      ]),
+    ),
+  )
   return (
     <>
       <Toolbar label="Selected invoices">
@@ -36,12 +44,8 @@ export function BulkBar({ chosen, whole, selected, onClear }: BulkBarProps) {
           Clear selection
         </Button>
         <Gap />
-        {ACTIONS.map(([each, permission]) => (
-          <Allowed key={each} permission={permission}>
-            <Button variant="default" onClick={() => setAction(each)}>
-              {WORDS[each].verb} …
-            </Button>
-          </Allowed>
+        {Object.values(acts).map(each => (
+          <ActionButton key={each.name} action={each} />
         ))}
       </Toolbar>
       {action ? (

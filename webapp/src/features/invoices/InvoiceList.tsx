@@ -88,7 +88,7 @@ export default function InvoiceList() {
               void invoices.refetch()
             }}
           />
-          {found ? <InvoiceListActions selected={selected} /> : null}
+          <InvoiceListActions selected={selected} isEmpty={!found} />
         </>
       }
       above={

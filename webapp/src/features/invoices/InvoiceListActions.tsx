@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconFileTypePdf, IconFileZip, IconTableExport } from '@tabler/icons-react'
+import { IconFileTypePdf, IconFileZip, IconTableExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { announceTasks } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, doneToast } from '@/ui'
+import { ActionButton, ActionMenu, count, doneToast, useScreenActions } from '@/ui'
+
+const ALL_AS_PDF = 'All as PDF'
 
 /** What a list shows. */
 type Selected = Omit<Wire<'InvoiceSelection'>, 'ids'>
@@ -32,47 +33,39 @@ const useExportInvoices = () =>
   })
 
 /** All listed invoices, as one PDF file or as a workbook: a job each, the bell has the result. */
-export function InvoiceListActions({ selected }: { selected: Selected }) {
+export function InvoiceListActions({ selected, isEmpty = false }: { selected: Selected; isEmpty?: boolean }) {
   const draw = useDrawAll()
   const exporting = useExportInvoices()
+  const acts = useScreenActions({
+    zip: {
+      label: 'ZIP file, one PDF each',
+      icon: IconFileZip,
+      group: ALL_AS_PDF,
+      isShown: !isEmpty,
+      isPending: draw.isPending,
+      perform: () => draw.mutate({ ...selected, form: 'zip' }),
+    },
+    pdf: {
+      label: 'Single PDF to print',
+      icon: IconFileTypePdf,
+      group: ALL_AS_PDF,
+      isShown: !isEmpty,
+      isPending: draw.isPending,
+      perform: () => draw.mutate({ ...selected, form: 'pdf' }),
+    },
+    export: {
+      label: 'Excel',
+      icon: IconTableExport,
+      permission: 'invoiceProcessing.exportInvoices',
+      isShown: !isEmpty,
+      isPending: exporting.isPending,
+      perform: () => exporting.mutate(selected),
+    },
+  })
   return (
     <>
-      <Menu withinPortal={false} position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            loading={draw.isPending}
-            leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
-            rightSection={<IconChevronDown size={13} stroke={1.8} />}
-          >
-            All as PDF
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconFileZip size={15} stroke={1.6} />}
-            onClick={() => draw.mutate({ ...selected, form: 'zip' })}
-          >
-            ZIP file, one PDF each
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
-            onClick={() => draw.mutate({ ...selected, form: 'pdf' })}
-          >
-            Single PDF to print
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Allowed permission="invoiceProcessing.exportInvoices">
-        <Button
-          variant="default"
-          loading={exporting.isPending}
-          leftSection={<IconTableExport size={15} stroke={1.6} />}
-          onClick={() => exporting.mutate(selected)}
-        >
-          Excel
-        </Button>
-      </Allowed>
+      <ActionMenu label={ALL_AS_PDF} icon={IconFileTypePdf} actions={[acts.zip, acts.pdf]} />
+      <ActionButton action={acts.export} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
@@ -7,7 +7,20 @@ import { useDeliveriesOf } from '@/entities/deliveries/calls'
 import { InvoiceDeliveries } from '@/entities/deliveries/Deliveries'
 import { PortalLinks } from '@/entities/portalLinks/PortalLinks'
 import { QuoteGaps } from '@/entities/QuoteGaps'
-import { DataTable, FactList, Loaded, money, ScrollRegion, Section, StatusBadge, showDay, ui, useSidePanel } from '@/ui'
+import {
+  ActionButton,
+  DataTable,
+  FactList,
+  Loaded,
+  money,
+  ScrollRegion,
+  Section,
+  StatusBadge,
+  showDay,
+  ui,
+  useScreenActions,
+  useSidePanel,
+} from '@/ui'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
@@ -98,6 +111,16 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
   const invoice = useInvoice(invoiceId)
   const pdf = useOpenPdf()
   useSidePanel(onClose)
+  const acts = useScreenActions({
+    openPdf: {
+      label: 'PDF',
+      icon: IconFileTypePdf,
+      group: invoice.data?.invoiceNumber || 'Draft',
+      isShown: !!invoice.data,
+      isPending: pdf.isPending,
+      perform: () => pdf.mutate(invoiceId),
+    },
+  })
   return (
     <aside className={ui.sidePanel} aria-label="Invoice">
       <Loaded of={invoice} what="the invoice">
@@ -109,14 +132,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 <StatusBadge status={found.status} />
                 <OpenIssues id={invoiceId} number={found.invoiceNumber} issues={found.openIssues ?? 0} />
               </span>
-              <Button
-                variant="default"
-                loading={pdf.isPending}
-                leftSection={<IconFileTypePdf size={15} stroke={1.6} />}
-                onClick={() => pdf.mutate(invoiceId)}
-              >
-                PDF
-              </Button>
+              <ActionButton action={acts.openPdf} />
               <CorrectionMenu invoiceId={invoiceId} onMade={made => onOpen(made.invoiceId)} />
               <ActionIcon aria-label="Close invoice" onClick={onClose}>
                 <IconX size={15} stroke={1.6} />

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { Allowed } from '@/ui'
+import { ActionButton, type ActionParts, TERMS, useScreenActions } from '@/ui'
 import { IssueDialog } from './IssueDialog'
 import css from './invoices.module.css'
 import { NotDone } from './NotDone'
@@ -16,28 +14,38 @@ export function NextSteps({ invoice }: { invoice: Invoice }) {
   const [remarks, setRemarks] = useState('')
   const [issuing, setIssuing] = useState(false)
   const steps = offered(invoice)
+  const acts = useScreenActions(
+    Object.fromEntries(
+      steps.map((each): [string, ActionParts] => [
+        each.step,
+        {
+          label: each.label,
+          tone: each.main ? 'primary' : undefined,
+          permission: each.permission,
+          hint: invoice.notReady,
+          whyNot:
+            each.step === 'ready' && invoice.notReady
+              ? invoice.notReady
+              : step.isPending && step.variables.step !== each.step
+                ? TERMS.stillWorking
+                : null,
+          isPending: step.isPending && step.variables.step === each.step,
+          perform: () => (each.step === 'issue' ? setIssuing(true) : step.mutate({ step: each.step, remarks })),
+        },
+      ]),
+    ),
+  )
+  const { openCharges } = useScreenActions({
+    openCharges: { label: 'Open charges', isShown: invoice.canEdit && !!invoice.invoiceId, to: editor(invoice) },
+  })
   if (!steps.length && !invoice.canEdit) return null
   return (
     <>
       <div className={css.steps}>
-        {steps.map(each => (
-          <Allowed key={each.step} permission={each.permission}>
-            <Button
-              variant={each.main ? 'filled' : 'default'}
-              disabled={step.isPending || (each.step === 'ready' && !!invoice.notReady)}
-              loading={step.isPending && step.variables.step === each.step}
-              title={invoice.notReady || undefined}
-              onClick={() => (each.step === 'issue' ? setIssuing(true) : step.mutate({ step: each.step, remarks }))}
-            >
-              {each.label}
-            </Button>
-          </Allowed>
+        {Object.values(acts).map(action => (
+          <ActionButton key={action.name} action={action} />
         ))}
-        {invoice.canEdit && invoice.invoiceId ? (
-          <Button component={Link} to={editor(invoice)} variant="default">
-            Open charges
-          </Button>
-        ) : null}
+        <ActionButton action={openCharges} />
         {invoice.canEdit && invoice.notReady ? <p>{invoice.notReady}</p> : null}
       </div>
       {issuing ? <IssueDialog invoice={invoice} onClose={() => setIssuing(false)} /> : null}

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { Allowed } from '@/ui'
+import { ActionButton, useScreenActions } from '@/ui'
 import { NEW_QUOTE } from './addresses'
 
-export const NewQuote = () => (
-  <Allowed permission="quotes.saveQuotes">
-    <Button component={Link} to={NEW_QUOTE} leftSection={<IconPlus size={14} stroke={1.8} />}>
-      New quote
-    </Button>
-  </Allowed>
-)
+export function NewQuote() {
+  const acts = useScreenActions({
+    newQuote: { label: 'New quote', icon: IconPlus, tone: 'primary', permission: 'quotes.saveQuotes', to: NEW_QUOTE },
+  })
+  return <ActionButton action={acts.newQuote} />
+}

@@ -1,7 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconFileDollar } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { EmptyState, FilterChip, ListScreen, NoResults, useListController } from '@/ui'
+import { ActionButton, EmptyState, FilterChip, ListScreen, NoResults, useListController, useScreenActions } from '@/ui'
 import { DATABASE, IN_PROCESS } from './addresses'
 import { QUOTES_PER_PAGE, useQuotes } from './calls'
 import { NewQuote } from './NewQuote'
@@ -25,15 +24,14 @@ export function Repository({ repository, states, nothing }: Parts) {
   const { filters, isNarrowed, page, put } = useListController({ filters: { state: 'any', handler: 'any' } })
   const quotes = useQuotes({ repository, page, ...filters })
   const theirName = quotes.data?.rows[0]?.handledBy
+  const acts = useScreenActions({ other: { label: other.title, to: other.to } })
   return (
     <ListScreen
       title={title}
       noun="quote"
       actions={
         <>
-          <Button component={Link} variant="default" to={other.to}>
-            {other.title}
-          </Button>
+          <ActionButton action={acts.other} />
           {quotes.data?.count === 0 && !isNarrowed ? null : <NewQuote />}
         </>
       }

@@ -1,8 +1,18 @@
-import { Button } from '@mantine/core'
 import { IconClockHour4, IconMailQuestion, IconSearch } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile, short } from '@/ui'
+import {
+  ActionButton,
+  count,
+  EmptyState,
+  Loaded,
+  PageHeader,
+  ScrollRegion,
+  Section,
+  StatStrip,
+  StatTile,
+  short,
+  useScreenActions,
+} from '@/ui'
 import { AIRLINE_TARIFFS, DATABASE, IN_PROCESS, RATE_SEARCH } from './addresses'
 import { useQuoteSummary } from './calls'
 import { NewQuote } from './NewQuote'
@@ -45,21 +55,18 @@ function Tiles({ of }: { of: Told }) {
 /** The states of the quotes, and what needs attention. */
 export default function Summary() {
   const summary = useQuoteSummary()
+  const acts = useScreenActions({
+    inProcess: { label: 'In process', to: IN_PROCESS },
+    database: { label: 'Database', to: DATABASE },
+    airlineTariffs: { label: 'Airline tariffs', to: AIRLINE_TARIFFS },
+    searchRates: { label: 'Search rates', icon: IconSearch, to: RATE_SEARCH },
+  })
   return (
     <>
       <PageHeader title="Quotes">
-        <Button component={Link} variant="default" to={IN_PROCESS}>
-          In process
-        </Button>
-        <Button component={Link} variant="default" to={DATABASE}>
-          Database
-        </Button>
-        <Button component={Link} variant="default" to={AIRLINE_TARIFFS}>
-          Airline tariffs
-        </Button>
-        <Button component={Link} variant="default" to={RATE_SEARCH} leftSection={<IconSearch size={14} stroke={1.8} />}>
-          Search rates
-        </Button>
+        {Object.values(acts).map(action => (
+          <ActionButton key={action.name} action={action} />
+        ))}
         <NewQuote />
       </PageHeader>
       <Loaded of={summary} what="the quotes">

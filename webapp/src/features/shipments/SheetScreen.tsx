@@ -5,7 +5,7 @@ import type { ConditionField } from '@/conditions'
 import { andAlso, NotFound } from '@/filters'
 import { type GridActions, GridRoom } from '@/grid'
 import { ConflictBar, DraftOffer, SaveNotices, StatusBar, UnsavedRows, useColumnChoices, useDrafts } from '@/sheet'
-import { Callout, Pager, saveChanges, TERMS, ui, useScreenAction } from '@/ui'
+import { Callout, Pager, saveChanges, TERMS, ui } from '@/ui'
 import { handOver } from '@/widgets/droppedFiles'
 import { PageDrop } from '@/widgets/PageDrop'
 import { FilterBar } from './FilterBar'
@@ -49,7 +49,6 @@ export function SheetScreen(props: SheetScreenProps) {
   const saveNow = () => {
     if (!save.isPending) saveChanges(sheet.rowsToSave().length, save.mutate)
   }
-  useScreenAction('save', saveNow)
   const setPanel = (open: boolean) => {
     const next = new URLSearchParams(address)
     if (open) next.set('panel', 'open')

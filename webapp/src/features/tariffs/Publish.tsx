@@ -5,10 +5,12 @@ import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { useApprovalNeed } from '@/entities/approvals/calls'
 import { SendForApproval } from '@/entities/approvals/SendForApproval'
-import { Allowed, count, DayInput, TERMS, ui } from '@/ui'
+import { ActionButton, Allowed, count, DayInput, TERMS, ui, useScreenActions } from '@/ui'
 import { usePublish } from './calls'
 import { FindingsNotice } from './Findings'
 import { OverlapsMeant, useOverlaps } from './OverlapsMeant'
+
+const SAVES = 'tariffs.saveTariff'
 
 /** Publishes a draft: asks first, with its dates, because it cannot be changed afterwards. */
 export function Publish({ tariff, draft }: { tariff: Wire<'TariffView'>; draft: Wire<'VersionView'> }) {
@@ -31,11 +33,18 @@ export function Publish({ tariff, draft }: { tariff: Wire<'TariffView'>; draft: 
   const need = useApprovalNeed(change, opened && !isPending && (!overlaps || meant))
   const confirm = () =>
     publish.mutate({ effectiveDate: from, expiryDate: to, confirmed: overlaps }, { onSuccess: close })
+  const acts = useScreenActions({
+    publish: {
+      label: `Publish version ${draft.number}`,
+      icon: IconRocket,
+      tone: 'primary',
+      permission: SAVES,
+      perform: open,
+    },
+  })
   return (
-    <Allowed permission="tariffs.saveTariff">
-      <Button leftSection={<IconRocket size={14} stroke={1.8} />} onClick={open}>
-        Publish version {draft.number}
-      </Button>
+    <Allowed permission={SAVES}>
+      <ActionButton action={acts.publish} />
       <Modal opened={opened} onClose={close} title={`Publish version ${draft.number}`} size="sm">
         <p>
           {count(draft.laneCount)} lanes take effect. They rate shipments from the effective date on

@@ -1,11 +1,21 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconPencil, IconTable, IconUpload } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { VERSION_STATE, validity } from '@/entities/versionWords'
-import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, TERMS, useAddress } from '@/ui'
+import {
+  ActionButton,
+  Callout,
+  dayOf,
+  Loaded,
+  PageHeader,
+  StatusBadge,
+  TERMS,
+  useAddress,
+  useScreenActions,
+} from '@/ui'
 import { handOver } from '@/widgets/droppedFiles'
 import { PageDrop } from '@/widgets/PageDrop'
 import { editTariff, laneEditor } from './addresses'
@@ -50,37 +60,23 @@ function Page({ tariff }: { tariff: View }) {
   const navigate = useNavigate()
   const mayUpload = usePermission('tariffs.uploadLanes')
   const upload = `/uploads?type=tariffLane&tariffId=${tariff.tariffId}`
+  const acts = useScreenActions({
+    edit: { label: 'Edit', icon: IconPencil, permission: 'tariffs.saveTariff', to: editTariff(tariff.tariffId) },
+    lanes: { label: 'Lanes', icon: IconTable, to: laneEditor(tariff.tariffId, version?.versionId) },
+    uploadRates: {
+      label: 'Upload rates',
+      icon: IconUpload,
+      tone: draft?.laneCount ? undefined : 'primary',
+      permission: 'tariffs.uploadLanes',
+      to: upload,
+    },
+  })
   return (
     <>
       <PageHeader title={tariff.name} meta={`${tariff.accountName || TERMS.allAccounts} · ${tariff.currency}`}>
-        <Allowed permission="tariffs.saveTariff">
-          <Button
-            component={Link}
-            variant="default"
-            to={editTariff(tariff.tariffId)}
-            leftSection={<IconPencil size={14} stroke={1.8} />}
-          >
-            Edit
-          </Button>
-        </Allowed>
-        <Button
-          component={Link}
-          variant="default"
-          to={laneEditor(tariff.tariffId, version?.versionId)}
-          leftSection={<IconTable size={14} stroke={1.8} />}
-        >
-          Lanes
-        </Button>
-        <Allowed permission="tariffs.uploadLanes">
-          <Button
-            component={Link}
-            to={upload}
-            variant={draft?.laneCount ? 'default' : 'filled'}
-            leftSection={<IconUpload size={14} stroke={1.8} />}
-          >
-            Upload rates
-          </Button>
-        </Allowed>
+        <ActionButton action={acts.edit} />
+        <ActionButton action={acts.lanes} />
+        <ActionButton action={acts.uploadRates} />
         {mayUpload ? (
           <PageDrop
             label="Drop to upload rates"

@@ -1,10 +1,11 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import {
+  ActionButton,
   ChangedMeanwhile,
   DayInput,
   DaysInput,
@@ -18,7 +19,7 @@ import {
   todayHere,
   ui,
   useFormOnTop,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useSaveTariff, useTariff, useTariffOptions } from './calls'
@@ -66,7 +67,15 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
   const submit = form.onSubmit(values =>
     save.mutate(bodyOf(values), { onSuccess: saved => navigate(tariffAddress(saved)) }),
   )
-  useScreenAction('save', () => submit())
+  const acts = useScreenActions({
+    back: { label: 'Back', to: tariffList },
+    save: {
+      label: tariff ? 'Save draft' : 'Create tariff',
+      tone: 'primary',
+      isPending: save.isPending,
+      perform: () => submit(),
+    },
+  })
   return (
     <form className={ui.form} {...LONG_FORM} onSubmit={submit} noValidate>
       <div className={css.notice}>
@@ -153,12 +162,8 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         </Section>
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Not saved yet' : tariff ? 'No changes' : ''}>
-        <Button component={Link} variant="default" to={tariffList}>
-          Back
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {tariff ? 'Save draft' : 'Create tariff'}
-        </Button>
+        <ActionButton action={acts.back} />
+        <ActionButton action={acts.save} submits />
       </SaveBar>
     </form>
   )

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { VERSION_STATE } from '@/entities/versionWords'
 import {
-  Allowed,
+  ActionButton,
   type Columns,
   count,
   dayOf,
@@ -17,20 +17,11 @@ import {
   showDay,
   TERMS,
   useListController,
+  useScreenActions,
 } from '@/ui'
 import { EVERY_ACCOUNT, newTariff, TARIFF_SUMMARY, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
 import { isStanding, STANDINGS } from './standings'
-
-function NewTariff() {
-  return (
-    <Allowed permission="tariffs.saveTariff">
-      <Button component={Link} to={newTariff()} leftSection={<IconPlus size={14} stroke={1.8} />}>
-        New tariff
-      </Button>
-    </Allowed>
-  )
-}
 
 const COLUMNS: Columns<Wire<'TariffSummary'>> = [
   { head: 'Tariff', look: 'strong', fit: 'wrap', cell: row => <Link to={tariffAddress(row)}>{row.name}</Link> },
@@ -66,7 +57,7 @@ const COLUMNS: Columns<Wire<'TariffSummary'>> = [
   { head: 'Changed', cell: row => dayOf(row.updatedOn) },
 ]
 
-function Nothing({ q, narrowed }: { q: string; narrowed: boolean }) {
+function Nothing({ q, narrowed, children }: { q: string; narrowed: boolean; children: ReactNode }) {
   return q || narrowed ? (
     <NoResults
       title={q ? noResultsFor(q) : 'No matching tariffs'}
@@ -79,7 +70,7 @@ function Nothing({ q, narrowed }: { q: string; narrowed: boolean }) {
       title="No tariffs yet"
       body="A tariff holds the rates for your shipments. Create one, upload the carrier’s rate workbook and publish it."
     >
-      <NewTariff />
+      {children}
     </EmptyState>
   )
 }
@@ -91,16 +82,24 @@ export default function TariffList() {
   const standing = isStanding(filters.standing) ? filters.standing : null
   const tariffs = useTariffs(q, page, { standing, accountId })
   const account = accountId === EVERY_ACCOUNT ? 'All accounts' : tariffs.data?.rows[0]?.accountName || '1 account'
+  const acts = useScreenActions({
+    summary: { label: 'Summary', to: TARIFF_SUMMARY },
+    newTariff: {
+      label: 'New tariff',
+      icon: IconPlus,
+      tone: 'primary',
+      permission: 'tariffs.saveTariff',
+      to: newTariff(),
+    },
+  })
   return (
     <ListScreen
       title="Tariffs"
       meta={tariffs.data && `${count(tariffs.data.count)} total`}
       actions={
         <>
-          <Button component={Link} variant="default" to={TARIFF_SUMMARY}>
-            Summary
-          </Button>
-          <NewTariff />
+          <ActionButton action={acts.summary} />
+          <ActionButton action={acts.newTariff} />
         </>
       }
       toolbar="Find"
@@ -129,7 +128,11 @@ export default function TariffList() {
       region="Table of tariffs"
       rowKey={row => row.tariffId}
       open={row => go(tariffAddress(row))}
-      empty={<Nothing q={q} narrowed={!!(standing || accountId)} />}
+      empty={
+        <Nothing q={q} narrowed={!!(standing || accountId)}>
+          <ActionButton action={acts.newTariff} />
+        </Nothing>
+      }
       columns={COLUMNS}
     />
   )

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconArrowBackUp, IconGitCompare, IconScale, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Allowed } from '@/ui'
+import { ActionButton, useScreenActions } from '@/ui'
 import { tariffAddress, tariffList } from './addresses'
 import { CompareVersions } from './CompareVersions'
 import { IncreaseButton } from './increase/IncreaseButton'
@@ -14,6 +14,7 @@ import css from './tariffs.module.css'
 import { newWhatIf } from './whatIf/addresses'
 
 type Version = Wire<'VersionView'>
+const SAVES = 'tariffs.saveTariff'
 
 /** Actions on the current version: show its changes, or put an earlier one in force again. */
 export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; version: Version }) {
@@ -27,18 +28,39 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
   // navigate first: with its draft, the current tariff may no longer exist
   const discardNow = () =>
     discard.mutate(version.versionId, { onSuccess: () => navigate(isOnly ? tariffList : tariffAddress(tariff)) })
+  const isDraft = version.state === 'draft'
+  const acts = useScreenActions({
+    compare: {
+      label: `Compare with version ${before?.number}`,
+      icon: IconGitCompare,
+      isShown: !!before,
+      perform: () => setOpen('compare'),
+    },
+    rollBack: {
+      label: `Roll back to version ${version.number}`,
+      icon: IconArrowBackUp,
+      permission: SAVES,
+      isShown: version.state === 'superseded',
+      perform: () => setOpen('back'),
+    },
+    whatIf: {
+      label: 'What if…',
+      icon: IconScale,
+      permission: SAVES,
+      isShown: isDraft && version.laneCount > 0,
+      to: newWhatIf(tariff.tariffId, version.versionId),
+    },
+    discard: {
+      label: `Discard draft ${version.number}`,
+      icon: IconTrash,
+      permission: SAVES,
+      isShown: isDraft,
+      perform: () => setOpen('discard'),
+    },
+  })
   return (
     <div className={css.versionTools}>
-      {before ? (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconGitCompare size={14} stroke={1.8} />}
-          onClick={() => setOpen('compare')}
-        >
-          Compare with version {before.number}
-        </Button>
-      ) : null}
+      <ActionButton action={acts.compare} size="xs" />
       <IncreaseButton
         tariff={tariff}
         version={version}
@@ -46,43 +68,9 @@ export function VersionTools({ tariff, version }: { tariff: Wire<'TariffView'>; 
         of={() => ({ laneIds: [], filter })}
         onDone={() => navigate(tariffAddress(tariff))}
       />
-      {version.state === 'superseded' ? (
-        <Allowed permission="tariffs.saveTariff">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconArrowBackUp size={14} stroke={1.8} />}
-            onClick={() => setOpen('back')}
-          >
-            Roll back to version {version.number}
-          </Button>
-        </Allowed>
-      ) : null}
-      {version.state === 'draft' && version.laneCount ? (
-        <Allowed permission="tariffs.saveTariff">
-          <Button
-            component={Link}
-            to={newWhatIf(tariff.tariffId, version.versionId)}
-            variant="default"
-            size="xs"
-            leftSection={<IconScale size={14} stroke={1.8} />}
-          >
-            What if…
-          </Button>
-        </Allowed>
-      ) : null}
-      {version.state === 'draft' ? (
-        <Allowed permission="tariffs.saveTariff">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconTrash size={14} stroke={1.8} />}
-            onClick={() => setOpen('discard')}
-          >
-            Discard draft {version.number}
-          </Button>
-        </Allowed>
-      ) : null}
+      <ActionButton action={acts.rollBack} size="xs" />
+      <ActionButton action={acts.whatIf} size="xs" />
+      <ActionButton action={acts.discard} size="xs" />
       {open === 'compare' && before ? (
         <CompareVersions tariffId={tariff.tariffId} old={before} now={version} onClose={close} />
       ) : null}

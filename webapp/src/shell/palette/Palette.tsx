@@ -1,10 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import {
   IconArrowRight,
-  IconCalculator,
-  IconDeviceFloppy,
   IconFileDollar,
   IconFileInvoice,
   IconHelp,
@@ -17,31 +15,24 @@ import {
   IconTags,
   IconUsers,
 } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { leave } from '@/api/transport'
 import { withDays } from '@/place'
-import { KeyHint, sendScreenAction } from '@/ui'
+import { KeyHint } from '@/ui'
 import { usePins } from '../atHand'
 import { useRouteTable } from '../routeContext'
 import css from '../shell.module.css'
 import { useNavigation } from '../useNavigation'
 import { screenEntries } from './entries'
+import type { Hit } from './hit'
 import { matching } from './matching'
 import { noteRecent, type Recent, recentOf } from './recent'
 import { type Kind, useRecordHits } from './recordHits'
+import { useScreenHits } from './screenHits'
 import { markFirstHit, paletteStore } from './store'
 import { useEarlyKeys } from './useEarlyKeys'
-
-interface Hit {
-  id: string
-  icon: ComponentType<{ size?: number; stroke?: number }>
-  label: string
-  note: string
-  keys?: string | undefined
-  run: () => void
-}
 
 function Label({ text, query }: { text: string; query: string }) {
   const at = query ? text.toLowerCase().indexOf(query.toLowerCase()) : -1
@@ -74,22 +65,6 @@ function useActions(onHelp: () => void): Hit[] {
         ]
       : []
   return [
-    {
-      id: 'save',
-      icon: IconDeviceFloppy,
-      label: 'Save',
-      note: 'On this screen',
-      keys: 'Alt S',
-      run: () => sendScreenAction('save'),
-    },
-    {
-      id: 'calculate',
-      icon: IconCalculator,
-      label: 'Calculate charges',
-      note: 'On this screen',
-      keys: 'Alt T',
-      run: () => sendScreenAction('calculate'),
-    },
     ...pin,
     { id: 'help', icon: IconHelp, label: 'Help', note: 'This screen and keyboard shortcuts', keys: '?', run: onHelp },
     { id: 'theme', icon: IconMoon, label: 'Switch theme', note: 'Light or dark', run: toggleColorScheme },
@@ -111,7 +86,8 @@ function useHits(query: string, onHelp: () => void): Array<[group: string, hits:
   const who = useSession(state => state.data)
   const [settled] = useDebouncedValue(query.trim(), 120)
   const found = useRecordHits(settled)
-  const actions = useActions(onHelp)
+  const everywhere = useActions(onHelp)
+  const onScreen = useScreenHits(useSpotlight(paletteStore).opened)
   const whose = who ? `${who.loggedInUser.userName}.${who.loggedInUser.system.id}` : ''
   const leading = (one: Recent, icon: Hit['icon']): Hit => ({
     ...one,
@@ -130,20 +106,21 @@ function useHits(query: string, onHelp: () => void): Array<[group: string, hits:
   const last = query.trim() ? [] : recentOf(whose)
   const recent = last.map(one => ({ ...leading(one, IconHistory), id: `recent ${one.id}` }))
   const groups: Array<[string, Hit[]]> = [
+    ['On this screen', matching(onScreen, query)],
     ['Recent', recent],
     ...(query.trim() ? records : []),
     ['Go to', screens],
-    ['Do', matching(actions, query)],
+    ['Do', matching(everywhere, query)],
   ]
   return groups.filter(([, hits]) => hits.length > 0)
 }
 
-/** Ctrl+K: records by number or name, screens, actions. */
+/** Ctrl+K: the actions of the open screen, records by number or name, screens. */
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('')
-  useEarlyKeys(setQuery)
+  useEarlyKeys(query, setQuery)
   const groups = useHits(query, onHelp)
-  const first = groups[0]?.[1][0]?.id
+  const first = groups.flatMap(([, hits]) => hits).find(hit => !hit.isDisabled)?.id
   // Enter opens the first result, even if the records arrive after the screens
   useEffect(() => {
     if (first && query) markFirstHit()
@@ -180,8 +157,14 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
             <div className={css.palGroup} aria-hidden>
               {group}
             </div>
-            {hits.map(({ id, icon: Icon, label: text, note, keys, run }) => (
-              <Spotlight.Action key={id} className={css.palAct ?? ''} onClick={run}>
+            {hits.map(({ id, icon: Icon, label: text, note, keys, isDisabled, run }) => (
+              <Spotlight.Action
+                key={id}
+                className={css.palAct ?? ''}
+                onClick={run}
+                // the arrow keys skip what cannot be chosen
+                {...(isDisabled ? { disabled: true, 'data-action': undefined } : {})}
+              >
                 <Icon size={16} stroke={1.6} />
                 <Label text={text} query={query.trim()} />
                 <small>{withDays(note)}</small>

@@ -8,7 +8,7 @@ const opened = vi.fn()
 
 function Early({ hits }: { hits: readonly string[] }) {
   const [query, setQuery] = useState('')
-  useEarlyKeys(setQuery)
+  useEarlyKeys(query, setQuery)
   return (
     <>
       <output>{query}</output>
@@ -52,6 +52,13 @@ test('Enter waits for nothing once the palette is closed', async () => {
   paletteStore.updateState(state => ({ ...state, opened: false }))
   await drawn()
   rerender(<Early hits={['Uploads']} />)
+  await drawn()
+  expect(opened).not.toHaveBeenCalled()
+})
+
+test('Enter alone runs nothing', async () => {
+  render(<Early hits={['Rate all shipments']} />)
+  type('Enter')
   await drawn()
   expect(opened).not.toHaveBeenCalled()
 })

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconSearch, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type DeliveryAction, useAct } from '@/entities/deliveries/calls'
-import { ACTS, NEEDS_REASON, tellChanged } from '@/entities/deliveries/words'
+import { NEEDS_REASON, tellChanged } from '@/entities/deliveries/words'
 import {
+  ActionButton,
   count,
   counted,
   EmptyState,
@@ -30,19 +30,8 @@ import { PER_PAGE, TABS, type Tab, useBoard } from './calls'
 import { DeliveryPanel } from './DeliveryPanel'
 import { Rows } from './Rows'
 import { SendByDialog } from './SendByDialog'
+import { useBoardActions } from './useBoardActions'
 
-const OFFERED: Record<Tab, DeliveryAction[]> = {
-  needsSomeone: ['release', 'sendAnew', 'giveUp'],
-  due: ['hold', 'sendNow'],
-  sending: ['hold', 'sendNow'],
-  byHand: ['hold', 'sendAnew'],
-  sent: ['sendAnew', 'resend'],
-  acknowledged: ['sendAnew', 'resend'],
-  noProfile: [],
-  unmatched: [],
-}
-/** Sent deliveries without acceptance have other actions than unsent ones. */
-const ANSWERED: DeliveryAction[] = ['putAside', 'accept', 'resend', 'sendAnew']
 const EMPTY: Record<Exclude<Tab, 'unmatched'>, [title: string, body: string]> = {
   needsSomeone: ['Nothing needs you', 'Every delivery is on its way or has arrived.'],
   due: ['Nothing is due', 'Approved invoices wait here until their profile sends them.'],
@@ -107,7 +96,15 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
   const start = (action: DeliveryAction, of = ids) =>
     action === 'hold' || NEEDS_REASON.includes(action) ? setAsking({ action, ids: of }) : go(action, '', of)
   const areSent = tab === 'needsSomeone' && !!ticked.length && ticked.every(each => each.state === 'Sent')
-  const offered = areSent ? ANSWERED : OFFERED[tab]
+  const { sendBy, offered } = useBoardActions({
+    tab,
+    rows: ticked.length,
+    deliveries: ids.length,
+    areSent,
+    pending: act.isPending ? act.variables.action : undefined,
+    onSendBy: () => setSending(true),
+    onAct: start,
+  })
   const unsent = tabs.find(each => each.tab === 'noProfile')
   const totals = tabs.find(each => each.tab === tab)?.totals ?? []
   return (
@@ -120,26 +117,10 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
           </span>
         ))}
       >
-        {tab === 'noProfile' || tab === 'due' || tab === 'byHand' || (tab === 'needsSomeone' && !areSent) ? (
-          <Button
-            variant={tab === 'noProfile' ? 'filled' : 'default'}
-            disabled={!ticked.length}
-            onClick={() => setSending(true)}
-          >
-            Send by …
-          </Button>
-        ) : null}
+        <ActionButton action={sendBy} />
         {only ? null : <Upload />}
-        {offered.map((action, at) => (
-          <Button
-            key={action}
-            variant={at === offered.length - 1 && action !== 'giveUp' ? 'filled' : 'default'}
-            disabled={!ids.length}
-            loading={act.isPending && act.variables.action === action}
-            onClick={() => start(action)}
-          >
-            {ACTS[action].act}
-          </Button>
+        {offered.map(action => (
+          <ActionButton key={action.name} action={action} />
         ))}
       </PageHeader>
       <Toolbar label="Find deliveries">

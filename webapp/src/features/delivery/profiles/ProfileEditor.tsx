@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import {
+  ActionButton,
   Callout,
   Loaded,
   moment,
@@ -12,7 +13,7 @@ import {
   savedToast,
   useAddress,
   useDraft,
-  useScreenAction,
+  useScreenActions,
   warnToast,
 } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
@@ -91,7 +92,16 @@ function Editor({ place, start, profile, entry = '' }: EditorProps) {
       },
     )
   }
-  useScreenAction('save', () => submit())
+  const acts = useScreenActions({
+    save: {
+      label: profile ? 'Save' : 'Create',
+      tone: 'primary',
+      isShown: may && !entry,
+      whyNot: lacks.length ? `Enter ${lacks.join(' and ')}` : null,
+      isPending: save.isPending,
+      perform: () => submit(),
+    },
+  })
   const bringBack = () =>
     restore.mutate(entry, {
       onSuccess: () => {
@@ -131,16 +141,7 @@ function Editor({ place, start, profile, entry = '' }: EditorProps) {
             {may && profile ? (
               <More form={form} submit={submit} onLink={() => setDialog('link')} change={change} />
             ) : null}
-            {may ? (
-              <Button
-                disabled={lacks.length > 0}
-                title={lacks.length ? `Enter ${lacks.join(' and ')}` : undefined}
-                loading={save.isPending}
-                onClick={() => submit()}
-              >
-                {profile ? 'Save' : 'Create'}
-              </Button>
-            ) : null}
+            <ActionButton action={acts.save} />
           </>
         )}
       </PageHeader>

@@ -1,6 +1,8 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import {
+  ActionButton,
+  ActionMenu,
   Allowed,
   ChooseEvery,
   ChooseOne,
@@ -28,6 +30,10 @@ const ports = async () => [
   { value: 'FRA', label: 'FRA Frankfurt' },
   { value: 'MUC', label: 'MUC Munich' },
 ]
+
+const RATE = { name: 'calculate', label: 'Rate 2 selected', perform: nothing }
+const BILL = { name: 'bill', label: 'Bill selected…', whyNot: 'Select rows first', perform: nothing }
+const VOID = { name: 'void', label: 'Void…', tone: 'danger', perform: nothing } as const
 
 function Days() {
   const [day, setDay] = useState('2026-11-21')
@@ -116,6 +122,15 @@ function NarrowingBySeveral() {
 
 /** Inputs, choices and buttons, in each of their states. */
 export const INPUTS: Record<string, ReactNode> = {
+  ActionButton: (
+    <>
+      <ActionButton action={{ name: 'save', label: 'Save 2 rows', tone: 'primary', perform: nothing }} />
+      <ActionButton action={RATE} />
+      <ActionButton action={BILL} />
+      <ActionButton action={{ name: 'fields', label: 'Fields', tone: 'quiet', perform: nothing }} />
+    </>
+  ),
+  ActionMenu: <ActionMenu label="More" actions={[RATE, BILL, VOID]} />,
   Allowed: (
     <>
       <Allowed permission="gallery.nobody">

@@ -2,7 +2,19 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconFileInvoice, IconPaperclip } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Allowed, Callout, count, counted, EmptyState, ListScreen, Picks, ui, useListController } from '@/ui'
+import {
+  ActionButton,
+  Callout,
+  count,
+  counted,
+  EmptyState,
+  ListScreen,
+  Picks,
+  TERMS,
+  ui,
+  useListController,
+  useScreenActions,
+} from '@/ui'
 import { useOpenPdf } from '../calls'
 import { BILL_TO, DATE, numberColumn, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
 import css from './audit.module.css'
@@ -88,27 +100,30 @@ export default function AuditForDelivery() {
   const approve = useApprove()
   const shown = audit.data?.rows.find(row => row.id === opened)
   const rows = audit.data?.rows.filter(row => choice.chosen.has(row.id) && row.status === 'Invoiced') ?? []
+  const acts = useScreenActions({
+    requiredDocuments: {
+      label: 'Required documents',
+      permission: 'configurationInvoices.viewConfigurationInvoices',
+      to: '/configuration/invoices/requiredDocuments',
+    },
+    approve: {
+      label: rows.length ? `Approve ${counted(rows.length, 'invoice')}` : 'Approve',
+      icon: IconCheck,
+      tone: 'primary',
+      permission: 'invoiceProcessing.approveForDelivery',
+      whyNot: rows.length ? null : TERMS.selectRowsFirst,
+      isPending: approve.isPending,
+      perform: () => approve.mutate(rows, { onSuccess: clear }),
+    },
+  })
   return (
     <ListScreen
       title="Audit for delivery"
       meta={audit.data && `${count(audit.data.waiting)} to approve, oldest first`}
       actions={
         <>
-          <Allowed permission="configurationInvoices.viewConfigurationInvoices">
-            <Button component={Link} variant="default" to="/configuration/invoices/requiredDocuments">
-              Required documents
-            </Button>
-          </Allowed>
-          <Allowed permission="invoiceProcessing.approveForDelivery">
-            <Button
-              leftSection={<IconCheck size={14} stroke={2} />}
-              disabled={!rows.length}
-              loading={approve.isPending}
-              onClick={() => approve.mutate(rows, { onSuccess: clear })}
-            >
-              {rows.length ? `Approve ${counted(rows.length, 'invoice')}` : 'Approve'}
-            </Button>
-          </Allowed>
+          <ActionButton action={acts.requiredDocuments} />
+          <ActionButton action={acts.approve} />
         </>
       }
       toolbar="Find invoices"

@@ -1,9 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPlugConnected } from '@tabler/icons-react'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { isUnfinished, useTask } from '@/api/tasks'
-import { Allowed, alertToast, count, doneToast } from '@/ui'
+import { ActionMenu, type ActionParts, alertToast, count, doneToast, useScreenActions } from '@/ui'
 import { CredentialsDialog } from './CredentialsDialog'
 import { PUSH_KINDS, type PushKind, useConnection, usePush } from './calls'
 
@@ -38,34 +36,32 @@ export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => voi
         },
       },
     )
+  const acts = useScreenActions(
+    Object.fromEntries(
+      PUSH_KINDS.map(({ what, label, does, permission }): [string, ActionParts] => [
+        what,
+        {
+          label: `${label}: ${does}`,
+          permission,
+          whyNot: ids.length ? null : 'Select invoices first',
+          isPending: push.isPending,
+          perform: () => send(what),
+        },
+      ]),
+    ),
+  )
+  const { requests } = useScreenActions({
+    requests: { label: 'Requests and connection', group: 'Billing system', to: '/invoices/autoBilling' },
+  })
   return (
     <>
-      <Menu position="bottom-end" width={320} withinPortal={false}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            loading={push.isPending}
-            leftSection={<IconPlugConnected size={14} stroke={1.8} />}
-            rightSection={<IconChevronDown size={14} stroke={1.8} />}
-          >
-            Billing system
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{ids.length ? `${invoicesWord(ids.length)} selected` : 'Select invoices first'}</Menu.Label>
-          {PUSH_KINDS.map(kind => (
-            <Allowed key={kind.what} permission={kind.permission}>
-              <Menu.Item disabled={!ids.length} onClick={() => send(kind.what)}>
-                {kind.label}: {kind.does}
-              </Menu.Item>
-            </Allowed>
-          ))}
-          <Menu.Divider />
-          <Menu.Item component={Link} to="/invoices/autoBilling">
-            Requests and connection
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        label="Billing system"
+        icon={IconPlugConnected}
+        actions={[...Object.values(acts), requests]}
+        heading={ids.length ? `${invoicesWord(ids.length)} selected` : null}
+        width={320}
+      />
       {isAsking && connection.data ? (
         <CredentialsDialog connection={connection.data} onClose={() => setAsking(false)} />
       ) : null}

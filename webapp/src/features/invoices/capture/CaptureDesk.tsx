@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -12,16 +11,17 @@ import {
   useSheetFacts,
 } from '@/sheet'
 import {
-  Allowed,
+  ActionButton,
   Callout,
   PageHeader,
   Pager,
   rowsWord,
   StatusBadge,
   saveChanges,
+  TERMS,
   ui,
   useAddress,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { AddInvoices } from './AddInvoices'
 import { Alike } from './Alike'
@@ -62,7 +62,32 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
   const saveNow = () => {
     if (!save.isPending && !file) saveChanges(sheet.rowsToSave().length, save.mutate)
   }
-  useScreenAction('save', saveNow)
+  const acts = useScreenActions({
+    upload: {
+      label: 'Upload',
+      icon: IconUpload,
+      permission: CAPTURE_PERMISSION,
+      isShown: !file,
+      whyNot: facts.changed ? TERMS.saveFirst : null,
+      perform: () => setDialog('upload'),
+    },
+    add: {
+      label: 'Add invoices',
+      icon: IconPlus,
+      permission: CAPTURE_PERMISSION,
+      isShown: !file,
+      perform: () => setDialog('add'),
+    },
+    save: {
+      label: facts.toSave ? `Capture ${rowsWord(facts.toSave)}` : 'Capture',
+      tone: 'primary',
+      permission: CAPTURE_PERMISSION,
+      isShown: !file,
+      whyNot: facts.toSave ? null : TERMS.noChanges,
+      isPending: save.isPending,
+      perform: saveNow,
+    },
+  })
   if (file) {
     return (
       <UploadedRows
@@ -90,23 +115,9 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
         }
       >
         <AutoCapture sheet={sheet} told={setTold} />
-        <Allowed permission={CAPTURE_PERMISSION}>
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={14} stroke={1.8} />}
-            disabled={facts.changed > 0}
-            title={facts.changed ? 'Save your changes first' : undefined}
-            onClick={() => setDialog('upload')}
-          >
-            Upload
-          </Button>
-          <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => setDialog('add')}>
-            Add invoices
-          </Button>
-          <Button onClick={saveNow} loading={save.isPending} disabled={!facts.toSave}>
-            {facts.toSave ? `Capture ${rowsWord(facts.toSave)}` : 'Capture'}
-          </Button>
-        </Allowed>
+        <ActionButton action={acts.upload} />
+        <ActionButton action={acts.add} />
+        <ActionButton action={acts.save} />
       </PageHeader>
       <ViewBar view={view} shown={shown} sheet={sheet} choices={choices} />
       <DraftOffer drafts={drafts} />

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { suggestFor } from '@/fields'
 import { TEMPLATE_COLUMNS } from '@/grid'
 import { CellStates, SaveNotices, StatusBar, UnsavedRows, useSheetFacts } from '@/sheet'
-import { count, Gap, PageHeader, StatusBadge, saveChanges, Toolbar, useScreenAction } from '@/ui'
+import { ActionButton, count, Gap, PageHeader, StatusBadge, saveChanges, TERMS, Toolbar, useScreenActions } from '@/ui'
 import { Alike } from './Alike'
 import { CaptureGrid } from './CaptureGrid'
 import { useCapture } from './calls'
@@ -36,7 +35,19 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
   const saveNow = () => {
     if (!save.isPending) saveChanges(sheet.rowsToSave().length, save.mutate)
   }
-  useScreenAction('save', saveNow)
+  const acts = useScreenActions({
+    close: {
+      label: facts.changed ? `Discard ${invoicesWord(facts.changed)}` : 'Back to capture',
+      perform: onClose,
+    },
+    save: {
+      label: facts.toSave ? `Add ${invoicesWord(facts.toSave)}` : 'Add',
+      tone: 'primary',
+      whyNot: facts.toSave ? null : TERMS.noChanges,
+      isPending: save.isPending,
+      perform: saveNow,
+    },
+  })
   const { leftOut } = file.rows
   return (
     <>
@@ -52,12 +63,8 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
           </>
         }
       >
-        <Button variant="default" onClick={onClose}>
-          {facts.changed ? `Discard ${invoicesWord(facts.changed)}` : 'Back to capture'}
-        </Button>
-        <Button onClick={saveNow} loading={save.isPending} disabled={!facts.toSave}>
-          {facts.toSave ? `Add ${invoicesWord(facts.toSave)}` : 'Add'}
-        </Button>
+        <ActionButton action={acts.close} />
+        <ActionButton action={acts.save} />
       </PageHeader>
       <Toolbar label="Row errors">
         <span className="dim">

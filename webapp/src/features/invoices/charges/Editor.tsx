@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { GridRoom, useDataVersion } from '@/grid'
-import { Allowed, Stepper, useScreenAction, warnToast } from '@/ui'
+import { ActionButton, Stepper, TERMS, useScreenActions, warnToast } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IssueDialog } from '../IssueDialog'
 import { NotDone } from '../NotDone'
@@ -22,7 +21,10 @@ import { Totals } from './Totals'
 const STEPS = ['Not Rated', 'Rated', 'Ready for Invoicing', 'Invoiced', 'Approve for Invoice Delivery', 'Delivered']
 const MISMATCH = 'Rate Mismatch'
 const READY = 'Ready for Invoicing'
-const FROZEN = 'You cannot change this invoice.'
+const FROZEN = 'You cannot change this invoice'
+const NO_TARIFF = 'This invoice is not of a shipment’s freight, so no tariff applies'
+const RATES = 'invoiceProcessing.applyTariffonInvoice'
+const BILLS = 'invoiceProcessing.createInvoice'
 
 const mayBeReady = (invoice: Detail) =>
   ['Rated', MISMATCH].includes(invoice.status) ||
@@ -86,11 +88,47 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const calculateNow = async () => {
     if (!busy && !alone && (!changed || (await saved()))) calculate.mutate(ids)
   }
-  useScreenAction('save', () => (readonly ? warnToast('Not saved', FROZEN) : void saved()))
-  useScreenAction('calculate', () => {
-    if (alone) warnToast('Not rated', 'This invoice is not of a shipment’s freight, so no tariff applies.')
-    else if (!invoice.canEdit) warnToast('Not rated', FROZEN)
-    else void calculateNow()
+  const whyWait = busy ? TERMS.stillWorking : changed ? TERMS.saveFirst : null
+  const acts = useScreenActions({
+    calculate: {
+      label: 'Calculate',
+      icon: IconCalculator,
+      permission: RATES,
+      whyNot: alone ? NO_TARIFF : invoice.canEdit ? null : FROZEN,
+      isPending: calculate.isPending,
+      perform: () => {
+        if (alone) warnToast('Not rated', `${NO_TARIFF}.`)
+        else if (!invoice.canEdit) warnToast('Not rated', `${FROZEN}.`)
+        else void calculateNow()
+      },
+    },
+    chooseTariff: {
+      label: 'Choose tariff',
+      permission: RATES,
+      whyNot: alone ? NO_TARIFF : whyWait,
+      perform: () => setChoosing(true),
+    },
+    updateStatus: {
+      label: 'Update status',
+      permission: BILLS,
+      whyNot: whyWait ?? (mayBeReady(invoice) ? null : invoice.notReady || 'Rate the invoice first'),
+      hint: invoice.notReady,
+      isPending: ready.isPending,
+      perform: () => ready.mutate({ invoice, remarks: override }),
+    },
+    bill: {
+      label: 'Bill…',
+      permission: BILLS,
+      whyNot: whyWait ?? (['Rated', READY].includes(invoice.status) ? null : `The status is ${invoice.status}`),
+      perform: () => setIssuing(true),
+    },
+    save: {
+      label: 'Save',
+      tone: 'primary',
+      whyNot: readonly ? FROZEN : null,
+      isPending: save.isPending,
+      perform: () => (readonly ? warnToast('Not saved', `${FROZEN}.`) : void saved()),
+    },
   })
 
   return (
@@ -100,41 +138,11 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
       <LeaveGuard changed={readonly ? 0 : changed} what={['charge', 'charges']} />
       <div className={css.bar}>
         {tabs}
-        <Allowed permission="invoiceProcessing.applyTariffonInvoice">
-          <Button
-            variant="default"
-            leftSection={<IconCalculator size={14} stroke={1.8} />}
-            loading={calculate.isPending}
-            disabled={!invoice.canEdit || alone}
-            onClick={() => void calculateNow()}
-          >
-            Calculate
-          </Button>
-          <Button variant="default" disabled={busy || changed > 0 || alone} onClick={() => setChoosing(true)}>
-            Choose tariff
-          </Button>
-        </Allowed>
-        <Allowed permission="invoiceProcessing.createInvoice">
-          <Button
-            variant="default"
-            loading={ready.isPending}
-            disabled={busy || changed > 0 || !mayBeReady(invoice)}
-            title={invoice.notReady || undefined}
-            onClick={() => ready.mutate({ invoice, remarks: override })}
-          >
-            Update status
-          </Button>
-          <Button
-            variant="default"
-            disabled={busy || changed > 0 || !['Rated', READY].includes(invoice.status)}
-            onClick={() => setIssuing(true)}
-          >
-            Bill…
-          </Button>
-        </Allowed>
-        <Button loading={save.isPending} disabled={readonly} onClick={() => void saved()}>
-          Save
-        </Button>
+        <ActionButton action={acts.calculate} />
+        <ActionButton action={acts.chooseTariff} />
+        <ActionButton action={acts.updateStatus} />
+        <ActionButton action={acts.bill} />
+        <ActionButton action={acts.save} />
       </div>
       <div className={css.steps}>
         <Steps status={invoice.status} />

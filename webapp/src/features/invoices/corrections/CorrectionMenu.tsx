@@ -1,37 +1,50 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { Allowed } from '@/ui'
+import { useState } from 'react'
+import { ActionMenu, useScreenActions } from '@/ui'
 import { CreditDialog } from './CreditDialog'
 import { type Act, type Corrections, type Made, useCorrections } from './calls'
-import css from './corrections.module.css'
 import { ReasonDialog } from './ReasonDialog'
 
-function Item(props: { label: string; refusal: string; color?: string; onClick: () => void }): ReactNode {
-  const { label, refusal, color, onClick } = props
-  return (
-    <Menu.Item disabled={!!refusal} color={refusal ? undefined : color} onClick={onClick}>
-      {label}
-      {refusal ? <small className={css.why}>{refusal}</small> : null}
-    </Menu.Item>
-  )
-}
+const CORRECTS = 'invoiceProcessing.correctInvoice'
+const GROUP = 'Invoice'
 
-function Items({ of, open }: { of: Corrections; open: (what: Act | 'credit') => void }) {
-  return (
-    <>
-      <Allowed permission="invoiceProcessing.correctInvoice">
-        <Item label="Correct…" refusal={of.correctRefusal} onClick={() => open('correct')} />
-        <Item label="Credit…" refusal={of.creditRefusal} onClick={() => open('credit')} />
-        <Item label="Copy…" refusal={of.replicateRefusal} onClick={() => open('replicate')} />
-        <Item label="Additional invoice…" refusal="" onClick={() => open('additional')} />
-      </Allowed>
-      <Allowed permission="invoiceProcessing.deleteInvoice">
-        <Menu.Divider />
-        <Item label="Delete…" refusal={of.deleteRefusal} color="red" onClick={() => open('delete')} />
-      </Allowed>
-    </>
-  )
+function ChangeMenu({ of, open }: { of: Corrections; open: (what: Act | 'credit') => void }) {
+  const acts = useScreenActions({
+    correct: {
+      label: 'Correct…',
+      group: GROUP,
+      permission: CORRECTS,
+      whyNot: of.correctRefusal,
+      perform: () => open('correct'),
+    },
+    credit: {
+      label: 'Credit…',
+      group: GROUP,
+      permission: CORRECTS,
+      whyNot: of.creditRefusal,
+      perform: () => open('credit'),
+    },
+    replicate: {
+      label: 'Copy…',
+      group: GROUP,
+      permission: CORRECTS,
+      whyNot: of.replicateRefusal,
+      perform: () => open('replicate'),
+    },
+    additional: {
+      label: 'Additional invoice…',
+      permission: CORRECTS,
+      perform: () => open('additional'),
+    },
+    delete: {
+      label: 'Delete…',
+      group: GROUP,
+      tone: 'danger',
+      permission: 'invoiceProcessing.deleteInvoice',
+      whyNot: of.deleteRefusal,
+      perform: () => open('delete'),
+    },
+  })
+  return <ActionMenu label="Change" actions={Object.values(acts)} width={300} />
 }
 
 /** Actions on an issued invoice; disabled ones say why. `onMade` gets the resulting invoice. */
@@ -47,16 +60,7 @@ export function CorrectionMenu({ invoiceId, onMade }: { invoiceId: string; onMad
   if (!of) return null
   return (
     <>
-      <Menu position="bottom-end" width={300} withinPortal={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.8} />}>
-            Change
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Items of={of} open={setOpened} />
-        </Menu.Dropdown>
-      </Menu>
+      <ChangeMenu of={of} open={setOpened} />
       {opened === 'credit' ? <CreditDialog of={of} onClose={close} onMade={done} /> : null}
       {opened && opened !== 'credit' ? <ReasonDialog of={of} act={opened} onClose={close} onMade={done} /> : null}
     </>

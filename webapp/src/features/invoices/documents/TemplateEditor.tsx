@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { RecordHistory } from '@/records'
 import {
+  ActionButton,
   ChangedMeanwhile,
   Loaded,
   PageHeader,
@@ -11,7 +11,7 @@ import {
   savedToast,
   useAddress,
   useDraft,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { templateAddress } from './addresses'
@@ -82,18 +82,22 @@ function Editor({ template }: { template?: Template }) {
       },
     )
   }
-  useScreenAction('save', submit)
+  const acts = useScreenActions({
+    save: {
+      label: template ? 'Save' : 'Create',
+      tone: 'primary',
+      isShown: may,
+      isPending: save.isPending,
+      perform: submit,
+    },
+  })
   return (
     <>
       <PageHeader
         title={template ? String(template.values['template#name']) : 'New invoice template'}
         meta={<span>{isDirty ? 'Not saved yet' : template ? `Saved by ${template.updatedBy}` : ''}</span>}
       >
-        {may ? (
-          <Button loading={save.isPending} onClick={submit}>
-            {template ? 'Save' : 'Create'}
-          </Button>
-        ) : null}
+        <ActionButton action={acts.save} />
       </PageHeader>
       <LeaveGuard changed={isDirty && (template || !save.isSuccess) ? 1 : 0} what={['template', 'template']} />
       <div className={css.editor}>

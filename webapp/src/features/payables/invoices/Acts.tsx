@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { Allowed } from '@/ui'
+import { ActionButton, type ActionParts, counted, useScreenActions } from '@/ui'
 import { APPROVES, PAYS, type Payable } from '../calls'
 import { DecideDialog } from './DecideDialog'
 import { ACTS, type Act, isPayable, may, offeredFor } from './offered'
@@ -28,28 +27,47 @@ export function Acts({ rows, ask, leads = false, elsewhere = NONE }: ActsProps) 
   const [only] = rows
   const sends = rows.length === 1 && only?.needsLadder && may('approve', only)
   const offered = offeredFor(rows).filter(act => (act !== 'approve' || !sends) && !elsewhere.includes(act))
-  const look = (isFirst: boolean) => (leads && isFirst ? 'filled' : 'default')
+  const group = rows.length === 1 && only ? only.number : counted(rows.length, 'invoice')
+  const tone = (isFirst: boolean) => (leads && isFirst ? 'primary' : undefined)
+  const { send } = useScreenActions({
+    send: {
+      label: 'Send for approval…',
+      group,
+      tone: tone(true),
+      permission: APPROVES,
+      isShown: !!sends,
+      perform: () => ask({ act: 'send', rows }),
+    },
+  })
+  const acts = useScreenActions(
+    Object.fromEntries(
+      offered.map((act): [string, ActionParts] => [
+        act,
+        {
+          label: `${ACTS[act].verb}…`,
+          group,
+          tone: tone(act === 'approve'),
+          permission: APPROVES,
+          perform: () => ask({ act, rows }),
+        },
+      ]),
+    ),
+  )
+  const { pay } = useScreenActions({
+    pay: {
+      label: 'Schedule payment…',
+      group,
+      tone: tone(!sends && !offered.includes('approve')),
+      permission: PAYS,
+      isShown: rows.some(isPayable),
+      perform: () => ask({ act: 'pay', rows }),
+    },
+  })
   return (
     <>
-      <Allowed permission={APPROVES}>
-        {sends ? (
-          <Button variant={look(true)} onClick={() => ask({ act: 'send', rows })}>
-            Send for approval…
-          </Button>
-        ) : null}
-        {offered.map(act => (
-          <Button key={act} variant={look(act === 'approve')} onClick={() => ask({ act, rows })}>
-            {ACTS[act].verb}…
-          </Button>
-        ))}
-      </Allowed>
-      {rows.some(isPayable) ? (
-        <Allowed permission={PAYS}>
-          <Button variant={look(!sends && !offered.includes('approve'))} onClick={() => ask({ act: 'pay', rows })}>
-            Schedule payment…
-          </Button>
-        </Allowed>
-      ) : null}
+      {[send, ...Object.values(acts), pay].map(action => (
+        <ActionButton key={action.name} action={action} />
+      ))}
     </>
   )
 }

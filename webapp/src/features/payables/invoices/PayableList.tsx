@@ -1,8 +1,19 @@
 import { IconReceiptDollar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Allowed, count, counted, EmptyState, ListScreen, NoResults, SelectionBar, useListController } from '@/ui'
-import { ExportButton } from '@/widgets/ExportButton'
+import {
+  ActionButton,
+  Allowed,
+  count,
+  counted,
+  EmptyState,
+  ListScreen,
+  NoResults,
+  SelectionBar,
+  useListController,
+  useScreenActions,
+} from '@/ui'
+import { useExportAction } from '@/widgets/ExportButton'
 import { PER_PAGE, savePayables, usePayables } from '../calls'
 import { sumsInWords } from '../sums'
 import { Acts, AskDialog, type Asking } from './Acts'
@@ -53,6 +64,10 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
   const chosen = list.data?.rows.filter(row => choice.chosen.has(row.id)) ?? []
   const unchecked = list.data?.unchecked ?? 0
   const sums = list.data?.sums ?? []
+  const exporting = useExportAction(() => savePayables(asked))
+  const acts = useScreenActions({
+    export: { ...exporting, whyNot: list.data?.count ? null : 'There is nothing to export' },
+  })
   return (
     <ListScreen
       title={title}
@@ -64,7 +79,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
           </>
         ) : null
       }
-      actions={<ExportButton disabled={!list.data?.count} onExport={() => savePayables(asked)} />}
+      actions={<ActionButton action={acts.export} />}
       above={
         <>
           <Filters asked={asked} currencies={sums.map(each => each.currency).filter(Boolean)} />

@@ -4,20 +4,7 @@ import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
 import { GridRoom, useDataVersion } from '@/grid'
 import { SheetFoot, type WireRow } from '@/sheet'
-import {
-  Callout,
-  count,
-  FindBox,
-  Gap,
-  Loaded,
-  PageHeader,
-  Pager,
-  saveChanges,
-  Toolbar,
-  ui,
-  useAddress,
-  useScreenAction,
-} from '@/ui'
+import { Callout, count, FindBox, Gap, Loaded, PageHeader, Pager, saveChanges, Toolbar, ui, useAddress } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
 import { RecordSheet, type StoredRecord } from './sheet'
@@ -86,7 +73,6 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
   const saveNow = () => {
     if (mayChange && !saving.isPending) saveChanges(changed.length, () => saving.mutate(changed))
   }
-  useScreenAction('save', saveNow)
   return (
     <>
       <LeaveGuard changed={saving.isSuccess ? 0 : changed.length} what={what} />

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import type { Wire } from '@/api/wire'
 import {
+  ActionButton,
   DayInput,
   EmptyState,
   LONG_FORM,
@@ -16,7 +17,7 @@ import {
   Section,
   todayHere,
   useAddress,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IN_PROCESS, quoteAddress } from '../addresses'
@@ -65,7 +66,16 @@ function Form({ initial, quote, onReload }: Parts) {
     // the form of a new quote is done: back leads to where it was opened
     save.mutate(body, { onSuccess: saved => navigate(quoteAddress(saved.quoteId), { replace: true }) })
   }
-  useScreenAction('save', submit)
+  const acts = useScreenActions({
+    back: { label: 'Back', to: opened ? quoteAddress(opened.quoteId) : IN_PROCESS },
+    save: {
+      label: opened ? 'Save again' : 'Save quote',
+      tone: 'primary',
+      whyNot: lacking(typed) ? 'Enter what is missing first' : null,
+      isPending: save.isPending,
+      perform: submit,
+    },
+  })
   return (
     <form
       className={css.form}
@@ -156,12 +166,8 @@ function Form({ initial, quote, onReload }: Parts) {
       </ScrollRegion>
       <Price price={price} waits={waits} />
       <SaveBar said="Saving locks the tariff version and these details.">
-        <Button component={Link} variant="default" to={opened ? quoteAddress(opened.quoteId) : IN_PROCESS}>
-          Back
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={lacking(typed) !== null}>
-          {opened ? 'Save again' : 'Save quote'}
-        </Button>
+        <ActionButton action={acts.back} />
+        <ActionButton action={acts.save} submits />
       </SaveBar>
     </form>
   )

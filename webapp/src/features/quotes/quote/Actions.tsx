@@ -1,19 +1,19 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconCopy, IconMail, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
 import { useApprovalNeed } from '@/entities/approvals/calls'
 import { SendForApproval } from '@/entities/approvals/SendForApproval'
-import { Allowed, Dialog, SaveError, ui } from '@/ui'
-import { ExportButton } from '@/widgets/ExportButton'
+import { ActionButton, type ActionParts, Dialog, SaveError, ui, useScreenActions } from '@/ui'
+import { useExportAction } from '@/widgets/ExportButton'
 import { copyQuote, editQuote, shipOnQuote } from '../addresses'
 import { useSettle } from '../calls'
 import { type QuoteState, STEP_WORD } from '../words'
 import { MailDialog } from './MailDialog'
 
 type Quote = Wire<'QuotePage'>
+const SAVES = 'quotes.saveQuotes'
 /** The label of the optional note of a step. */
 const NOTE: Partial<Record<QuoteState, string>> = {
   accepted: 'PO number or contact',
@@ -87,66 +87,53 @@ export function Actions({ quote }: { quote: Quote }) {
   const [step, setStep] = useState<QuoteState | null>(null)
   const [isMailing, setMailing] = useState(false)
   const isOpen = !quote.expired && (quote.state === 'draft' || quote.state === 'offered')
+  const pdf = useExportAction(() => saveAnswer(`/api/quotes/${quote.quoteId}/pdf`, `Quote ${quote.number}.pdf`))
+  const acts = useScreenActions({
+    pdf: { ...pdf, label: 'PDF' },
+    email: {
+      label: 'Email',
+      icon: IconMail,
+      permission: SAVES,
+      isShown: isOpen,
+      perform: () => setMailing(true),
+    },
+    edit: {
+      label: 'Edit',
+      icon: IconPencil,
+      permission: SAVES,
+      isShown: quote.state === 'draft',
+      to: editQuote(quote.quoteId),
+    },
+    copy: { label: 'Copy', icon: IconCopy, permission: SAVES, to: copyQuote(quote.quoteId) },
+  })
+  const steps = useScreenActions(
+    Object.fromEntries(
+      [...quote.nextStates].reverse().map((state): [string, ActionParts] => [
+        state,
+        {
+          label: STEP_WORD[state],
+          tone: state === quote.nextStates[0] ? 'primary' : undefined,
+          permission: SAVES,
+          perform: () => setStep(state),
+        },
+      ]),
+    ),
+  )
+  const { ship } = useScreenActions({
+    ship: {
+      label: 'Enter a shipment',
+      icon: IconPackage,
+      tone: quote.gaps?.length ? undefined : 'primary',
+      permission: 'shipmentEntry.saveShipmentEntry',
+      isShown: quote.state === 'accepted',
+      to: shipOnQuote(quote.quoteId),
+    },
+  })
   return (
     <>
-      <ExportButton onExport={() => saveAnswer(`/api/quotes/${quote.quoteId}/pdf`, `Quote ${quote.number}.pdf`)}>
-        PDF
-      </ExportButton>
-      <Allowed permission="quotes.saveQuotes">
-        {isOpen ? (
-          <Button
-            variant="default"
-            leftSection={<IconMail size={14} stroke={1.8} />}
-            onClick={() => setMailing(true)}
-            data-print="hide"
-          >
-            Email
-          </Button>
-        ) : null}
-        {quote.state === 'draft' ? (
-          <Button
-            component={Link}
-            variant="default"
-            to={editQuote(quote.quoteId)}
-            leftSection={<IconPencil size={14} stroke={1.8} />}
-            data-print="hide"
-          >
-            Edit
-          </Button>
-        ) : null}
-        <Button
-          component={Link}
-          variant="default"
-          to={copyQuote(quote.quoteId)}
-          leftSection={<IconCopy size={14} stroke={1.8} />}
-          data-print="hide"
-        >
-          Copy
-        </Button>
-        {[...quote.nextStates].reverse().map(state => (
-          <Button
-            key={state}
-            variant={state === quote.nextStates[0] ? 'filled' : 'default'}
-            onClick={() => setStep(state)}
-            data-print="hide"
-          >
-            {STEP_WORD[state]}
-          </Button>
-        ))}
-      </Allowed>
-      {quote.state === 'accepted' ? (
-        <Allowed permission="shipmentEntry.saveShipmentEntry">
-          <Button
-            component={Link}
-            to={shipOnQuote(quote.quoteId)}
-            variant={quote.gaps.length ? 'default' : 'filled'}
-            leftSection={<IconPackage size={14} stroke={1.8} />}
-            data-print="hide"
-          >
-            Enter a shipment
-          </Button>
-        </Allowed>
-      ) : null}
+      {[...Object.values(acts), ...Object.values(steps), ship].map(action => (
+        <ActionButton key={action.name} action={action} />
+      ))}
       {isMailing ? <MailDialog quote={quote} onClose={() => setMailing(false)} /> : null}
       {step ? <Step quote={quote} state={step} onClose={() => setStep(null)} /> : null}
     </>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import type { FilterType } from '@/fields'
-import { alertToast, Callout, EmptyState, SaveBar, ui, useScreenAction } from '@/ui'
+import { ActionButton, alertToast, Callout, EmptyState, SaveBar, TERMS, ui, useScreenActions } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotSaved } from '../NotSaved'
 import { CopyRules } from './CopyRules'
@@ -65,7 +65,16 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
       { onSuccess: () => setChanged(false) },
     )
   }
-  useScreenAction('save', saveNow)
+  const acts = useScreenActions({
+    save: {
+      label: 'Save rules',
+      tone: 'primary',
+      isShown: mayChange,
+      whyNot: changed || set.isDefault ? null : TERMS.noChanges,
+      isPending: save.isPending,
+      perform: saveNow,
+    },
+  })
   return (
     <>
       <LeaveGuard changed={changed && !save.isSuccess ? 1 : 0} what={RULES} />
@@ -133,9 +142,7 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
       </div>
       {mayChange ? (
         <SaveBar said={set.isDefault ? 'Saving creates this template’s own rules' : changed ? 'Unsaved changes' : ''}>
-          <Button loading={save.isPending} disabled={!changed && !set.isDefault} onClick={saveNow}>
-            Save rules
-          </Button>
+          <ActionButton action={acts.save} />
         </SaveBar>
       ) : null}
       <Modal

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useAccounts } from '@/api/accounts'
@@ -6,7 +6,7 @@ import { messageOf } from '@/api/errors'
 import { useRateOptions } from '@/api/exchangeRates'
 import type { Wire } from '@/api/wire'
 import { Grid, useDataVersion } from '@/grid'
-import { Callout, counted, Gap, KeyHint, Toolbar, ui, useScreenAction } from '@/ui'
+import { ActionButton, Callout, counted, Gap, KeyHint, Toolbar, ui, useScreenActions } from '@/ui'
 import css from '../quotes.module.css'
 import { useTariffChoices } from '../templates/calls'
 import { useSearch } from './calls'
@@ -53,7 +53,24 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
         onError: error => sheet.tell(error),
       },
     )
-  useScreenAction('calculate', () => start(true))
+  const lacksLanes = wanted.length ? null : 'Enter a lane first'
+  const acts = useScreenActions({
+    add: {
+      label: 'Add to results',
+      icon: IconPlus,
+      isShown: mayAdd,
+      whyNot: lacksLanes ?? (running ? 'The search is still running' : null),
+      perform: () => start(false),
+    },
+    calculate: {
+      label: wanted.length ? `Search ${counted(wanted.length, 'lane')}` : 'Search',
+      icon: IconSearch,
+      tone: 'primary',
+      whyNot: lacksLanes,
+      isPending: search.isPending,
+      perform: () => start(true),
+    },
+  })
   return (
     <section aria-label="Rate request">
       <Toolbar label="Search for">
@@ -94,24 +111,8 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
         <span className={css.hint}>
           <KeyHint keys="Ctrl V" /> paste lanes from Excel
         </span>
-        {mayAdd ? (
-          <Button
-            variant="default"
-            disabled={!wanted.length || running}
-            leftSection={<IconPlus size={14} stroke={1.8} />}
-            onClick={() => start(false)}
-          >
-            Add to results
-          </Button>
-        ) : null}
-        <Button
-          disabled={!wanted.length}
-          loading={search.isPending}
-          leftSection={<IconSearch size={14} stroke={1.8} />}
-          onClick={() => start(true)}
-        >
-          {wanted.length ? `Search ${counted(wanted.length, 'lane')}` : 'Search'}
-        </Button>
+        <ActionButton action={acts.add} />
+        <ActionButton action={acts.calculate} />
       </Toolbar>
       <div className={css.ask}>
         <Grid store={sheet.store} height={GRID_HEIGHT} label="Requested lanes" pin={0} firstNumber={1} />

@@ -1,12 +1,13 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { askedOf, FIELD_TYPE_NAMES } from '@/fields'
 import { findingsOf, RecordHistory } from '@/records'
 import {
+  ActionButton,
   ChangedMeanwhile,
   doneToast,
   LONG_FORM,
@@ -19,7 +20,7 @@ import {
   Section,
   ui,
   useFormOnTop,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { recordsOf, typeList } from './addresses'
 import { TYPES, useSaveType, useType } from './calls'
@@ -140,7 +141,10 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         navigate(recordsOf(saved.id))
       },
     })
-  useScreenAction('save', submit)
+  const acts = useScreenActions({
+    back: { label: 'Back', to: stored ? recordsOf(stored.id) : typeList },
+    save: { label: stored ? 'Save' : 'Create', tone: 'primary', isPending: save.isPending, perform: submit },
+  })
   const next = Math.max(-1, ...form.values.columns.map(column => column.id)) + 1
   return (
     <form
@@ -208,12 +212,8 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         {stored ? <RecordHistory base={TYPES} record={stored} permission="metadata.editMetadata" /> : null}
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Unsaved changes' : ''}>
-        <Button component={Link} variant="default" to={stored ? recordsOf(stored.id) : typeList}>
-          Back
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {stored ? 'Save' : 'Create'}
-        </Button>
+        <ActionButton action={acts.back} />
+        <ActionButton action={acts.save} submits />
       </SaveBar>
     </form>
   )

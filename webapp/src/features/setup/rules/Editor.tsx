@@ -15,7 +15,7 @@ import {
   setOperator,
   toggleRow,
 } from '@/rules'
-import { alertToast, Callout, useScreenAction } from '@/ui'
+import { ActionButton, alertToast, Callout, TERMS, useScreenActions } from '@/ui'
 import { LeaveGuard, LeaveQuestion } from '@/widgets/LeaveGuard'
 import { Condition, type ConditionActions } from './Condition'
 import { type Template, useSaveRule } from './calls'
@@ -56,7 +56,10 @@ export function Editor(props: {
   const close = () => (changed ? setLeaving(true) : onClose())
   const body = bodyOf(draft, template.templateId, subject.key)
   const submit = () => save.mutate(body, { onSuccess: onClose })
-  useScreenAction('save', submit)
+  const acts = useScreenActions({
+    save: { label: 'Save rule', tone: 'primary', isPending: save.isPending, perform: submit },
+    cancel: { label: TERMS.cancel, perform: close },
+  })
   const { rows } = draft
   const setRows = (next: Draft['rows']) => setDraft(now => ({ ...now, rows: next }))
   const actions: ConditionActions = {
@@ -145,12 +148,8 @@ export function Editor(props: {
         </div>
       ) : null}
       <Group>
-        <Button loading={save.isPending} onClick={submit}>
-          Save rule
-        </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
+        <ActionButton action={acts.save} />
+        <ActionButton action={acts.cancel} />
       </Group>
       {template.docType === 'shipment' ? <TryIt body={body} nameOf={nameOf} /> : null}
     </section>

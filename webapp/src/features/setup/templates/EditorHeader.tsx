@@ -1,12 +1,11 @@
-import { ActionIcon, Button, FileButton, Menu, Select } from '@mantine/core'
-import { IconArrowBackUp, IconDots, IconDownload, IconHistory, IconUpload } from '@tabler/icons-react'
+import { ActionIcon, FileButton, Menu, Select } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
-import { Allowed, alertToast, doneToast, PageHeader, StatusBadge } from '@/ui'
+import { type Action, ActionButton, Allowed, alertToast, counted, doneToast, PageHeader, StatusBadge } from '@/ui'
 import { saveText } from '@/widgets/saveText'
 import { templateAddress } from './addresses'
 import { exportTemplate, importStep, type Step, type Template, useDropOverride } from './calls'
-import type { Mode } from './ModeBar'
 
 const EDIT = 'systemConfig.editProfileMetadata'
 
@@ -15,16 +14,13 @@ interface EditorHeaderProps {
   accountId: string
   account: { name: string } | undefined
   changed: number
-  busy: boolean
-  mode: Mode
-  onSave: () => void
-  onHistory: () => void
+  acts: Record<'history' | 'save', Action>
   onStep: (wanted: { verb: string; done: string; step: Step }) => void
 }
 
 /** Whose template it is, its unsaved changes, and the actions on all of it. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { template, accountId, account, changed, busy, mode, onSave, onHistory, onStep } = props
+  const { template, accountId, account, changed, acts, onStep } = props
   const { systemId = '' } = useParams()
   const navigate = useNavigate()
   const accounts = useAccounts()
@@ -54,9 +50,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           <span>version {template.version}</span>
           {inherits ? <span>{name} uses the system template; its first change creates its own</span> : null}
           {template.accountId ? <StatusBadge status={`Only for ${name}`} tone="info" /> : null}
-          {changed ? (
-            <StatusBadge status={`${changed} ${changed === 1 ? 'field' : 'fields'} changed, not saved`} tone="warn" />
-          ) : null}
+          {changed ? <StatusBadge status={`${counted(changed, 'field')} changed, not saved`} tone="warn" /> : null}
         </>
       }
     >
@@ -70,9 +64,7 @@ export function EditorHeader(props: EditorHeaderProps) {
         value={accountId || null}
         onChange={chosen => navigate(templateAddress(systemId, template.docType, chosen))}
       />
-      <Button variant="default" leftSection={<IconHistory size={14} stroke={1.8} />} onClick={onHistory}>
-        History
-      </Button>
+      <ActionButton action={acts.history} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon variant="default" size={28} aria-label="More">
@@ -103,13 +95,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {mode === 'Add Keys' ? null : (
-        <Allowed permission={EDIT}>
-          <Button onClick={onSave} loading={busy} disabled={!changed}>
-            {changed ? `Save ${changed} ${changed === 1 ? 'field' : 'fields'}` : 'Save'}
-          </Button>
-        </Allowed>
-      )}
+      <ActionButton action={acts.save} />
     </PageHeader>
   )
 }

@@ -1,8 +1,9 @@
+import { IconHistory } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
 import { GridRoom, useDataVersion } from '@/grid'
-import { Callout, saveChanges, ui, useScreenAction } from '@/ui'
+import { Callout, counted, saveChanges, TERMS, ui, useScreenActions } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template } from './calls'
@@ -72,7 +73,18 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
     if (missing.length) setIncomplete(missing)
     else saveChanges(sheet.changeCount(), send)
   }
-  useScreenAction('save', saveNow)
+  const acts = useScreenActions({
+    history: { label: 'History', icon: IconHistory, perform: () => showHistory(true) },
+    save: {
+      label: changed ? `Save ${counted(changed, 'field')}` : 'Save',
+      tone: 'primary',
+      permission: 'systemConfig.editProfileMetadata',
+      isShown: mode !== 'Add Keys',
+      whyNot: changed ? null : TERMS.noChanges,
+      isPending: save.busy,
+      perform: saveNow,
+    },
+  })
 
   const keepMine = (theirs: Template) => {
     const mine = sheet
@@ -90,10 +102,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
         accountId={accountId}
         account={account}
         changed={changed}
-        busy={save.busy}
-        mode={mode}
-        onSave={saveNow}
-        onHistory={() => showHistory(true)}
+        acts={acts}
         onStep={save.ask}
       />
       <ModeBar mode={mode} setMode={turnTo} sheet={sheet} mayEdit={mayEdit} focusGrid={focusGrid} />

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import { FIELD_TYPE_NAMES } from '@/fields'
 import { GridRoom, type RowId, useDataVersion, useSelection } from '@/grid'
 import { type RefusedRow, RowSheet } from '@/sheet'
-import { Callout, doneToast, Loaded, SaveBar, ui, useScreenAction } from '@/ui'
+import { ActionButton, Callout, doneToast, Loaded, SaveBar, TERMS, ui, useScreenActions } from '@/ui'
 import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
 import { IncompletePrompt } from './IncompletePrompt'
 import { editorColumns, type Property } from './properties'
@@ -73,7 +72,26 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
       },
     )
   }
-  useScreenAction('save', () => mayEdit && send(false))
+  const use = (key: GlobalKey) => {
+    onUse(key)
+    doneToast(`${key.label} added to the fields. Not saved yet.`)
+  }
+  const acts = useScreenActions({
+    use: {
+      label: 'Use in this template',
+      isShown: mayEdit,
+      whyNot: chosen ? null : 'Select a saved key first',
+      perform: () => chosen && use(chosen),
+    },
+    save: {
+      label: 'Save keys',
+      tone: 'primary',
+      isShown: mayEdit,
+      whyNot: changed ? null : TERMS.noChanges,
+      isPending: save.isPending,
+      perform: () => send(false),
+    },
+  })
   const failure = save.error && !(save.error instanceof ApiError && save.error.code === 'incomplete')
   return (
     <>
@@ -86,24 +104,8 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
         <GridRoom store={store} label="Global field keys" pin={1} />
       </div>
       <SaveBar said={rows.length ? 'Keys are shared across the system.' : 'No keys yet. Type or paste them above.'}>
-        {mayEdit ? (
-          <>
-            <Button
-              variant="default"
-              disabled={!chosen}
-              onClick={() => {
-                if (!chosen) return
-                onUse(chosen)
-                doneToast(`${chosen.label} added to the fields. Not saved yet.`)
-              }}
-            >
-              Use in this template
-            </Button>
-            <Button onClick={() => send(false)} loading={save.isPending} disabled={!changed}>
-              Save keys
-            </Button>
-          </>
-        ) : null}
+        <ActionButton action={acts.use} />
+        <ActionButton action={acts.save} />
       </SaveBar>
       {asked.length ? <IncompletePrompt rows={asked} onYes={() => send(true)} onNo={() => setAsked([])} /> : null}
     </>

@@ -1,8 +1,17 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSheetFacts } from '@/sheet'
-import { Allowed, alertToast, PageHeader, rowsWord, StatusBadge, count as shown } from '@/ui'
+import {
+  ActionButton,
+  ActionMenu,
+  alertToast,
+  PageHeader,
+  rowsWord,
+  StatusBadge,
+  count as shown,
+  TERMS,
+  useScreenActions,
+} from '@/ui'
 import { type Rules, useDeleteIssues, useExport } from './calls'
 import { DeleteDialog } from './DeleteDialog'
 import { NONE_TO_EXPORT, PROFILES, RAISE } from './issues'
@@ -17,10 +26,11 @@ interface Parts {
   saving: boolean
   onSave: () => void
   onRaise: () => void
+  onRefresh: () => void
 }
 
 /** Title, unsaved changes, and actions on issues; the primary button saves. */
-export function Header({ sheet, count, view, rules, saving, onSave, onRaise }: Parts) {
+export function Header({ sheet, count, view, rules, saving, onSave, onRaise, onRefresh }: Parts) {
   const facts = useSheetFacts(sheet)
   const [asks, setAsks] = useState(false)
   const write = useExport(PROFILES[view.side], view.module)
@@ -30,6 +40,39 @@ export function Header({ sheet, count, view, rules, saving, onSave, onRaise }: P
     if (!facts.ticked) return alertToast(NONE_TO_EXPORT)
     write.mutate({ ids: ticked().map(({ id }) => id), rules })
   }
+  const raises = view.side === 'Raise'
+  const acts = useScreenActions({
+    exportTicked: {
+      label: `Selected issues${facts.ticked ? ` (${facts.ticked})` : ''}`,
+      group: 'Export',
+      isPending: write.isPending,
+      perform: exportTicked,
+    },
+    exportAll: {
+      label: 'All open issues',
+      group: 'Export',
+      isPending: write.isPending,
+      perform: () => write.mutate({ ids: null, rules }),
+    },
+    refreshIssues: { label: TERMS.refresh, icon: IconRefresh, perform: onRefresh },
+    delete: {
+      label: 'Delete',
+      icon: IconTrash,
+      permission: RAISE,
+      isShown: raises,
+      whyNot: facts.ticked ? null : TERMS.selectRowsFirst,
+      isPending: remove.isPending,
+      perform: () => setAsks(true),
+    },
+    raise: { label: 'Raise issues', icon: IconPlus, permission: RAISE, isShown: raises, perform: onRaise },
+    save: {
+      label: facts.toSave ? `Save ${rowsWord(facts.toSave)}` : 'Save',
+      tone: 'primary',
+      whyNot: facts.toSave ? null : TERMS.noChanges,
+      isPending: saving,
+      perform: onSave,
+    },
+  })
   const meta = (
     <>
       <span>{count === 1 ? '1 issue' : `${shown(count)} issues`}</span>
@@ -38,41 +81,10 @@ export function Header({ sheet, count, view, rules, saving, onSave, onRaise }: P
   )
   return (
     <PageHeader title="Exceptions" meta={meta}>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            loading={write.isPending}
-            leftSection={<IconDownload size={14} stroke={1.8} />}
-            rightSection={<IconChevronDown size={14} stroke={1.8} />}
-          >
-            Export
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={exportTicked}>Selected issues{facts.ticked ? ` (${facts.ticked})` : ''}</Menu.Item>
-          <Menu.Item onClick={() => write.mutate({ ids: null, rules })}>All open issues</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {view.side === 'Raise' ? (
-        <Allowed permission={RAISE}>
-          <Button
-            variant="default"
-            disabled={!facts.ticked}
-            loading={remove.isPending}
-            leftSection={<IconTrash size={14} stroke={1.8} />}
-            onClick={() => setAsks(true)}
-          >
-            Delete
-          </Button>
-          <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={onRaise}>
-            Raise issues
-          </Button>
-        </Allowed>
-      ) : null}
-      <Button onClick={onSave} loading={saving} disabled={!facts.toSave}>
-        {facts.toSave ? `Save ${rowsWord(facts.toSave)}` : 'Save'}
-      </Button>
+      <ActionMenu label="Export" icon={IconDownload} actions={[acts.exportTicked, acts.exportAll]} />
+      <ActionButton action={acts.delete} />
+      <ActionButton action={acts.raise} />
+      <ActionButton action={acts.save} />
       {asks ? (
         <DeleteDialog
           issues={ticked()}

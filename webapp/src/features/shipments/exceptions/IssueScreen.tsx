@@ -6,7 +6,7 @@ import { suggestFor } from '@/fields'
 import { NotFound } from '@/filters'
 import { GridRoom } from '@/grid'
 import { ConflictBar, SaveNotices, StatusBar, UnsavedRows, useSheetSave } from '@/sheet'
-import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
+import { alertToast, doneToast, EmptyState, Pager, ui, warnToast } from '@/ui'
 import { type Rules, saveIssues } from './calls'
 import { DocumentsDialog } from './DocumentsDialog'
 import { FieldsDialog } from './FieldsDialog'
@@ -70,18 +70,17 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
   )
   const save = useSheetSave(sheet, saveIssues(profile.templateId))
   const saveNow = () => {
-    if (open?.what === 'raise' || save.isPending) return
+    if (save.isPending) return
     if (!sheet.rowsToSave().length) return doneToast(NO_CHANGES)
     save.mutate(undefined, {
       // rows refused in the browser have the same message as those refused by the server
       onSuccess: outcome => outcome.refused && warnToast('Not saved', CORRECT_AND_SAVE),
     })
   }
-  useScreenAction('save', saveNow)
-  useScreenAction('refreshIssues', () => {
+  const refresh = () => {
     if (sheet.changedRows().length) alertToast('Save your changes first (Alt+S). Refreshing would lose them.')
     else reload()
-  })
+  }
   const openFocused = (what: 'documents' | 'history') => {
     const issue = sheet.focused()
     if (issue) setOpen({ what, issue })
@@ -100,6 +99,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
         saving={save.isPending}
         onSave={saveNow}
         onRaise={() => setOpen({ what: 'raise' })}
+        onRefresh={refresh}
       />
       <FilterBar
         view={view}

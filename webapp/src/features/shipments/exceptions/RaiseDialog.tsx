@@ -4,7 +4,7 @@ import { usePermission } from '@/api/permissions'
 import { suggestFor } from '@/fields'
 import { Grid } from '@/grid'
 import { CellStates, SaveNotices, useSheetFacts, useSheetSave, type WireRow } from '@/sheet'
-import { alertToast, Dialog, Gap, Loaded, ui, useScreenAction, warnToast } from '@/ui'
+import { ActionButton, alertToast, Dialog, Gap, Loaded, ui, useScreenActions, warnToast } from '@/ui'
 import { raiseIssues, useRaiseProfiles } from './calls'
 import css from './exceptions.module.css'
 import { CORRECT_AND_SAVE, type Module, NONE_TO_RAISE, type Profile } from './issues'
@@ -92,7 +92,14 @@ function Rows({ profile, module, isExisting, onClose, onRaised, onShown }: RowsP
     if (!facts.toSave) return alertToast(NONE_TO_RAISE)
     save.mutate(undefined, { onSuccess: outcome => outcome.refused && warnToast('Not saved', CORRECT_AND_SAVE) })
   }
-  useScreenAction('save', raise)
+  const acts = useScreenActions({
+    save: {
+      label: facts.toSave > 1 ? `Raise ${facts.toSave} issues` : 'Raise',
+      tone: 'primary',
+      isPending: save.isPending,
+      perform: raise,
+    },
+  })
   return (
     <>
       <SaveNotices save={save} />
@@ -105,9 +112,7 @@ function Rows({ profile, module, isExisting, onClose, onRaised, onShown }: RowsP
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={raise} loading={save.isPending}>
-          {facts.toSave > 1 ? `Raise ${facts.toSave} issues` : 'Raise'}
-        </Button>
+        <ActionButton action={acts.save} />
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, useSession } from '@/api/session'
+import { runKeys } from '@/ui'
 import Exceptions from './Exceptions'
 import { IssueTools } from './IssueTools'
 import type { Issue } from './issues'
@@ -133,11 +134,10 @@ test('R244 raising with no row selected says so and asks the server nothing', as
 test('A014 A015 alt+s without a change says so, and alt+r asks for the issues again', async () => {
   show(BOTH)
   await screen.findByRole('button', { name: 'Export' })
-  const press = (detail: string) => window.dispatchEvent(new CustomEvent('freight:screen-action', { detail }))
-  press('save')
+  runKeys('Alt S', vi.fn())
   expect(doneToast).toHaveBeenCalledWith('No changes made')
   POST.mockClear()
-  press('refreshIssues')
+  runKeys('Alt R', vi.fn())
   await vi.waitFor(() => expect(POST).toHaveBeenCalledTimes(1))
 })
 

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { messageOf } from '@/api/errors'
 import { GridRoom, useDataVersion } from '@/grid'
 import { SheetFoot } from '@/sheet'
-import { alertToast, Callout, Pager, ui, useScreenAction } from '@/ui'
+import { alertToast, Callout, Pager, ui } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
@@ -39,7 +39,6 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions, dialo
     if (rows.length) save.mutate(rows)
     else alertToast('No changes made')
   }
-  useScreenAction('save', saveNow)
   const settle = (choice: 'theirs' | 'mine') => {
     sheet.endConflicts(choice)
     setSettled(save.error)

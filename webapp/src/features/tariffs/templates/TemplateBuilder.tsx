@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } 
 import { ApiError, messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, SaveBar, ScrollRegion, todayHere, useScreenAction } from '@/ui'
+import { ActionButton, Callout, Loaded, PageHeader, SaveBar, ScrollRegion, todayHere, useScreenActions } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { tariffAddress, templateList, templateRates } from '../addresses'
 import { useTariffOptions } from '../calls'
@@ -84,7 +84,15 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
     })
   }
   const next = () => (at === PREVIEW && isShown ? send('save') : send('preview'))
-  useScreenAction('save', next)
+  const acts = useScreenActions({
+    back: { label: 'Back', to: templateList },
+    save: {
+      label: at === PREVIEW && isShown ? 'Save template' : 'Preview',
+      tone: 'primary',
+      isPending: put.isPending,
+      perform: next,
+    },
+  })
   return (
     <>
       <LeaveGuard changed={isDirty && !savedId ? 1 : 0} what={['template', 'templates']} />
@@ -130,12 +138,8 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
         </div>
       </div>
       <SaveBar said={isDirty || mode !== 'edit' ? 'Not saved yet' : 'No changes'}>
-        <Button component={Link} variant="default" to={templateList}>
-          Back
-        </Button>
-        <Button loading={put.isPending} onClick={next}>
-          {at === PREVIEW && isShown ? 'Save template' : 'Preview'}
-        </Button>
+        <ActionButton action={acts.back} />
+        <ActionButton action={acts.save} />
       </SaveBar>
     </>
   )

@@ -18,7 +18,6 @@ import {
   Toolbar,
   ui,
   useAddress,
-  useScreenAction,
 } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
@@ -44,7 +43,6 @@ function Rows({ page, reload }: { page: ZonePage; reload: () => void }) {
     if (rows.length) save.mutate(rows)
     else alertToast('No changes made')
   }
-  useScreenAction('save', saveNow)
   return (
     <>
       <LeaveGuard changed={save.isSuccess ? 0 : changed} what={ROWS} />

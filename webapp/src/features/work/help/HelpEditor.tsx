@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import {
+  ActionButton,
   askToDelete,
   ChangedMeanwhile,
   doneToast,
@@ -12,8 +13,9 @@ import {
   SaveError,
   ScrollRegion,
   Section,
+  TERMS,
   useDraft,
-  useScreenAction,
+  useScreenActions,
 } from '@/ui'
 import { HelpBlocks } from '@/widgets/HelpBlocks'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
@@ -72,7 +74,23 @@ function Editor({ page }: { page: HelpPage }) {
     if (sure) restore.mutate({ url: page.url, revision: page.revision }, { onSuccess: draft.begin })
   }
   const take = (was: string, words: string) => draft.put({ title: was, text: words })
-  useScreenAction('save', submit)
+  const acts = useScreenActions({
+    giveUp: {
+      label: page.hasDefault ? 'Restore default' : 'Remove',
+      isShown: page.isOwn && mayChange,
+      isPending: restore.isPending,
+      perform: () => void giveUp(),
+    },
+    back: { label: 'Back', to: LIST },
+    save: {
+      label: 'Save for your company',
+      tone: 'primary',
+      isShown: mayChange,
+      whyNot: changed ? (missing ? 'Enter a title and a text' : null) : TERMS.noChanges,
+      isPending: save.isPending,
+      perform: submit,
+    },
+  })
   return (
     <>
       <LeaveGuard changed={changed && !save.isPending ? 1 : 0} what={['page', 'page']} />
@@ -106,19 +124,9 @@ function Editor({ page }: { page: HelpPage }) {
         <Preview text={text} />
       </ScrollRegion>
       <SaveBar said={changed ? 'Unsaved changes' : ''}>
-        {page.isOwn && mayChange ? (
-          <Button variant="default" loading={restore.isPending} onClick={() => void giveUp()}>
-            {page.hasDefault ? 'Restore default' : 'Remove'}
-          </Button>
-        ) : null}
-        <Button component={Link} variant="default" to={LIST}>
-          Back
-        </Button>
-        {mayChange ? (
-          <Button disabled={!changed || missing} loading={save.isPending} onClick={submit}>
-            Save for your company
-          </Button>
-        ) : null}
+        <ActionButton action={acts.giveUp} />
+        <ActionButton action={acts.back} />
+        <ActionButton action={acts.save} />
       </SaveBar>
     </>
   )

@@ -1,0 +1,24 @@
+import { IconBolt } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { type Action, doesOf, keysOf, runAction, useOpenActions } from '@/ui'
+import type { Hit } from './hit'
+
+/** The closing palette returns the focus after 10 ms; what opens an editor has to wait for that. */
+const FOCUS_MS = 30
+
+/** What is known of an action besides its label: the reason that it is disabled, or the general name of it. */
+const noteOf = (action: Action) => action.whyNot || (doesOf(action) === action.label ? '' : doesOf(action))
+
+/** The actions of the open screen, as its buttons and menus show them; read only while the palette is open. */
+export function useScreenHits(isOpen: boolean): Hit[] {
+  const navigate = useNavigate()
+  return useOpenActions(isOpen).map((action, at) => ({
+    id: `action ${at} ${action.name}`,
+    icon: action.icon ?? IconBolt,
+    label: action.label,
+    note: noteOf(action),
+    keys: keysOf(action),
+    isDisabled: !!action.whyNot,
+    run: () => void window.setTimeout(() => runAction(action, address => void navigate(address)), FOCUS_MS),
+  }))
+}
