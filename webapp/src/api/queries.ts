@@ -14,6 +14,14 @@ export const HELD = {
   meta: SHOWN_IN_PLACE,
 } as const
 
+/** For a link without an account. Fetched once: an invalid link stays invalid, and each access is logged. */
+export const READ_ONCE = {
+  meta: SHOWN_IN_PLACE,
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+} as const
+
 /** The query key of all lists, forms and histories of the records at an address. */
 export const recordsKey = (base: string) => ['records', base]
 

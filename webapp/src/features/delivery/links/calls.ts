@@ -1,16 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { READ_ONCE, SHOWN_IN_PLACE } from '@/api/queries'
 
-/** The invoice of a link. Fetched once: an invalid link stays invalid, and each access is logged. */
+/** The invoice of a link. */
 export const usePortalInvoice = (token: string) =>
   useQuery({
     queryKey: ['portal', token],
     queryFn: () => dataOf(api.POST('/api/portal', { body: { token } })),
-    meta: SHOWN_IN_PLACE,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    ...READ_ONCE,
   })
 
 /** Downloads a document of the invoice. */

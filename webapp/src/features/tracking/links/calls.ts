@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { READ_ONCE, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type TrackingLink = Wire<'TrackingLinkView'>
@@ -27,13 +27,10 @@ export const useRevokeLink = () =>
     [LINKS],
   )
 
-/** The shipment of a link. Fetched once: an invalid link stays invalid, and each access is counted. */
+/** The shipment of a link. */
 export const useFollowed = (token: string) =>
   useQuery({
     queryKey: ['track', token],
     queryFn: () => dataOf(api.POST('/api/track', { body: { token } })),
-    meta: SHOWN_IN_PLACE,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    ...READ_ONCE,
   })
