@@ -1,7 +1,7 @@
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type GridStore, type RowId, useDataVersion, useSelection } from '@/grid'
-import { ActionButton, count, KeyHints, TERMS, useScreenActions } from '@/ui'
+import { ActionButton, count, KeyHints, SCREEN_KEYS, TERMS, useScreenActions } from '@/ui'
 import css from './sheet.module.css'
 
 interface SheetFootProps {
@@ -47,7 +47,7 @@ export function SheetFoot({ store, what, changed, children, ...props }: SheetFoo
       <Said store={store} />
       {props.mayChange ? (
         <>
-          <KeyHints hints={[['Ctrl V', 'paste from Excel'], ...(props.keys ?? []), ['Alt S', 'save']]} />
+          <KeyHints hints={[['Ctrl V', 'paste from Excel'], ...(props.keys ?? []), [SCREEN_KEYS.save.keys, 'save']]} />
           <ActionButton action={acts.discard} />
           <ActionButton action={acts.save} />
         </>

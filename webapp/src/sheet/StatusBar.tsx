@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FIELD_TYPES } from '@/fields'
 import { type GridStore, type RowId, summarise, useDataVersion, useSelection } from '@/grid'
-import { count, KeyHints } from '@/ui'
+import { count, KeyHints, SCREEN_KEYS } from '@/ui'
 import css from './sheet.module.css'
 
 const figure = (text: string) => FIELD_TYPES.numeric.format(text, { key: '', label: '', type: 'numeric' })
@@ -17,7 +17,7 @@ export function StatusBar({ store, children }: { store: GridStore; children: Rea
           ['F2', 'edit'],
           ['Ctrl D', 'fill down'],
           ['Ctrl Z', 'undo'],
-          ['Alt S', 'save'],
+          [SCREEN_KEYS.save.keys, 'save'],
           ['Esc then Tab', 'leave the grid'],
         ]}
       />

@@ -55,7 +55,6 @@ export function useSheetActions({ sheet, total, view, fields, saving, onSave, re
     },
     rateAll: {
       label: rateAllWords(total, view.filter.parts.length > 0),
-      group: 'Rate',
       permission: 'invoiceProcessing.applyTariffonInvoice',
       isPending: rateFiltered.isPending,
       perform: () => rateFiltered.mutate(toRules(view.filter, typeOf)),

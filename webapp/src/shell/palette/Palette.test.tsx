@@ -56,7 +56,7 @@ test('the actions of the open screen come first, with the reason of a disabled o
   const lines = within(first).getAllByRole('button')
   expect(lines.map(each => each.textContent)).toEqual([
     'Rate selectedSelect rows firstAltT',
-    'All open issuesExport: All open issues',
+    'All open issuesExport',
     'Save 3 rowsSaveAltS',
   ])
   expect(lines[0]).toBeDisabled()

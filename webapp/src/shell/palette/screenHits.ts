@@ -6,8 +6,11 @@ import type { Hit } from './hit'
 /** The closing palette returns the focus after 10 ms; what opens an editor has to wait for that. */
 const FOCUS_MS = 30
 
-/** What is known of an action besides its label: the reason that it is disabled, or the general name of it. */
-const noteOf = (action: Action) => action.whyNot || (doesOf(action) === action.label ? '' : doesOf(action))
+/** What an action has besides its label: the reason that it is disabled, its menu or record, or its general name. */
+function noteOf(action: Action): string {
+  const general = doesOf(action)
+  return action.whyNot || action.group || (general === action.label ? '' : general)
+}
 
 /** The actions of the open screen, as its buttons and menus show them; read only while the palette is open. */
 export function useScreenHits(isOpen: boolean): Hit[] {

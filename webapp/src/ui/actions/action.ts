@@ -11,7 +11,7 @@ export interface ActionParts {
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** `primary`: the filled button of the screen. `danger`: it cannot be taken back. */
   tone?: 'primary' | 'danger' | 'quiet'
-  /** The menu it is in, if its label needs that: 'Export' for 'All open issues'. */
+  /** Its menu or its record, if its label needs that away from there: 'Export' for 'All open issues'. */
   group?: string
   /** Without this permission it is shown nowhere, and its key does nothing. */
   permission?: string | null

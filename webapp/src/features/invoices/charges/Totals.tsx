@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDataVersion } from '@/grid'
-import { KeyHints, money, signed } from '@/ui'
+import { KeyHints, money, SCREEN_KEYS, signed } from '@/ui'
 import type { ChargeSheet } from './chargeSheet'
 import css from './charges.module.css'
 import { isZero } from './figures'
@@ -41,8 +41,8 @@ export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: stri
       <KeyHints
         hints={[
           ['F2', 'edit'],
-          ['Alt T', 'calculate'],
-          ['Alt S', 'save'],
+          [SCREEN_KEYS.calculate.keys, 'calculate'],
+          [SCREEN_KEYS.save.keys, 'save'],
         ]}
       />
     </footer>

@@ -1,4 +1,4 @@
-import { KeyHints } from '@/ui'
+import { KeyHints, SCREEN_KEYS } from '@/ui'
 import css from './templates.module.css'
 
 /** The keys of the sheet, below it. */
@@ -13,7 +13,7 @@ export function EditorKeys({ fields }: { fields: number }) {
           ['F2', 'edit'],
           ['Ctrl V', 'paste from Excel'],
           ['Ctrl Z', 'undo'],
-          ['Alt S', 'save'],
+          [SCREEN_KEYS.save.keys, 'save'],
         ]}
       />
     </footer>
