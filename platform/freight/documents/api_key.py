@@ -40,16 +40,16 @@ class ApiKey(FreightDocument[StoredApiKey]):
         ]
 
 
-def match_keys_of_user(company_id: ObjectId, user_id: ObjectId | None) -> Filter:
+def match_api_keys_of_user(company_id: ObjectId, user_id: ObjectId | None) -> Filter:
     """Return the filter of a user's keys in a company, revoked ones included (index `owner`)."""
     return {"company_id": company_id, "user_id": user_id}
 
 
-def match_live_keys(company_id: ObjectId, user_id: ObjectId) -> Filter:
+def match_live_api_keys(company_id: ObjectId, user_id: ObjectId) -> Filter:
     """Return the filter of a user's keys in a company that are not revoked (index `owner`)."""
     return {"company_id": company_id, "user_id": user_id, "revoked_on": None}
 
 
-def match_unexpired_keys(user_id: ObjectId, now: datetime) -> Filter:
+def match_unexpired_api_keys(user_id: ObjectId, now: datetime) -> Filter:
     """Return the filter of a user's keys that open something now."""
     return {"user_id": user_id, "revoked_on": None, "expires_on": {"$gt": now}}

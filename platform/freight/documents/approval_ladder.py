@@ -41,5 +41,6 @@ class ApprovalLadder(TenantDocument[StoredApprovalLadder]):
 
 
 def match_ladder_by_name(request_type: RequestType, name: str) -> Filter:
-    """Return the filter of the ladder of a kind of request with that name (index `name`)."""
+    """Return the filter of the ladder of a kind of request with exactly that name (index `name`, which ignores case, up
+    to the name)."""
     return {"request_type": request_type, "name": name}

@@ -35,5 +35,6 @@ def match_roles_in_force(company_id: ObjectId, system_id: ObjectId) -> Filter:
 
 
 def match_company_role(company_id: ObjectId, name: str) -> Filter:
-    """Return the filter of the company's role with that name (index `name`)."""
+    """Return the filter of the company's role with exactly that name (index `name`, which ignores case, up to the
+    name)."""
     return {"company_id": company_id, "system_id": None, "name": name}

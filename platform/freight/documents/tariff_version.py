@@ -65,12 +65,12 @@ class TariffVersion(TenantDocument[StoredTariffVersion]):
         ]
 
 
-def match_draft(version_id: ObjectId) -> Filter:
+def match_draft_version(version_id: ObjectId) -> Filter:
     """Return the filter of a version as long as it is a draft."""
     return {"_id": version_id, "state": VersionState.DRAFT}
 
 
-def match_draft_revision(version_id: ObjectId, revision: int) -> Filter:
+def match_draft_version_revision(version_id: ObjectId, revision: int) -> Filter:
     """Return the filter of a draft as its writer read it: it finds none once it is published or saved again."""
     return {"_id": version_id, "state": VersionState.DRAFT, "revision": revision}
 

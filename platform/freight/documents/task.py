@@ -123,7 +123,7 @@ def match_task_in_status(key: str, statuses: Iterable[TaskStatus]) -> Filter:
     return {"key": key, "running_status": {"$in": list(statuses)}}
 
 
-def match_undone_chunks(key: str, numbers: Iterable[int]) -> Filter:
+def match_task_without_chunks(key: str, numbers: Iterable[int]) -> Filter:
     """Return the filter of a task if none of the chunks is done (index `key`)."""
     return {"key": key, "done_chunks": {"$nin": list(numbers)}}
 

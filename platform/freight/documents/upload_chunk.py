@@ -44,22 +44,22 @@ class UploadChunk(TenantDocument[StoredUploadChunk]):
         ]
 
 
-def match_chunk(upload_id: ObjectId, number: int) -> Filter:
+def match_upload_chunk(upload_id: ObjectId, number: int) -> Filter:
     """Return the filter of one chunk of an upload (index `upload_number`)."""
     return {"upload_id": upload_id, "number": number}
 
 
-def match_chunks_from(upload_id: ObjectId, first: int) -> Filter:
+def match_upload_chunks_from(upload_id: ObjectId, first: int) -> Filter:
     """Return the filter of the chunks of an upload from a number on (index `upload_number`)."""
     return {"upload_id": upload_id, "number": {"$gte": first}}
 
 
-def match_imported_chunks(upload_id: ObjectId) -> Filter:
+def match_imported_upload_chunks(upload_id: ObjectId) -> Filter:
     """Return the filter of the chunks of an upload that the import has stored (index `upload_number`)."""
     return {"upload_id": upload_id, "outcome": {"$ne": None}}
 
 
-def match_chunks_with_results(upload_id: ObjectId, results: Iterable[str]) -> Filter:
+def match_upload_chunks_with_results(upload_id: ObjectId, results: Iterable[str]) -> Filter:
     """Return the filter of the chunks of an upload that have rows with one of the results (index `upload_number`)."""
     return {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in results]}
 
@@ -89,6 +89,6 @@ class UploadRows(TenantDocument[StoredUploadRows]):
         ]
 
 
-def match_chunk_rows(upload_id: ObjectId, number: int, stage: RowStage) -> Filter:
+def match_upload_rows(upload_id: ObjectId, number: int, stage: RowStage) -> Filter:
     """Return the filter of the rows of one chunk (index `upload_stage_number`)."""
     return {"upload_id": upload_id, "number": number, "stage": stage}

@@ -147,12 +147,12 @@ def match_system_members(system_id: ObjectId) -> Filter:
 
 
 def match_active_members_by_email(email: str, company_id: ObjectId) -> Filter:
-    """Return the filter of the active users of a company with an address (index `email`)."""
+    """Return the filter of the active users of a company with an address (index `email`, with `ANY_CASE`)."""
     return {"email": email, "memberships.company_id": company_id, "is_active": True}
 
 
 def match_members_by_email(email: str, company_id: ObjectId) -> Filter:
-    """Return the filter of the users of a company with an address (index `email`)."""
+    """Return the filter of the users of a company with an address (index `people`; `email` only with `ANY_CASE`)."""
     return {"email": email, "memberships.company_id": company_id}
 
 

@@ -35,7 +35,7 @@ class ValidationRule(TenantDocument[StoredValidationRule]):
         ]
 
 
-def match_rules_of_field(template_id: ObjectId, field_key: str) -> Filter:
+def match_validation_rules_of_field(template_id: ObjectId, field_key: str) -> Filter:
     """Return the filter of the rules of one field of a template (index `template_field`)."""
     return {"template_id": template_id, "field_key": field_key}
 

@@ -44,7 +44,7 @@ async def list_incoming_channels(scope: Scope, takes: IncomingContent) -> list[t
 async def record_poll(
     scope: Scope,
     kind: type[ChannelPoll] | type[MailboxPoll],
-    of: Mapping[str, ObjectId],
+    of: dict[str, ObjectId],
     told: Mapping[str, object],
     taken: int,
     account_id: ObjectId | None = None,

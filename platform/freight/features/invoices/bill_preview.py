@@ -14,7 +14,7 @@ from freight.core.invoices.statuses import OPEN
 from freight.core.money import ZERO, format_plain_amount
 from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import READY_FOR_INVOICING
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_primary_invoices_in_statuses
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
@@ -150,6 +150,6 @@ class _Reader:
         ids = [shipment["_id"] for shipment in shipments if shipment.get("invoice_id") and shipment["status"] in OPEN]
         if not ids:
             return {}
-        query = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": list(OPEN)}}
+        query = match_primary_invoices_in_statuses(ids, OPEN)
         cursor = scoped(Invoice, self._scope).find(query)
         return {record_id: invoice async for invoice in cursor for record_id in invoice["shipment_ids"]}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import ReadinessFinding
-from freight.documents.rating_trace import RatingTrace
+from freight.documents.rating_trace import RatingTrace, match_priced_traces
 from freight.features.invoices.schemas import RefusedShipment, ShipmentSelection
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import build_shipment_filter
@@ -23,7 +23,7 @@ async def build_shipment_selection_query(scope: Scope, selection: ShipmentSelect
     if selection.ids:
         return {"_id": {"$in": [parse_object_id(shipment_id, "shipment") for shipment_id in selection.ids]}}
     if selection.run_id:
-        run = {"run_id": parse_object_id(selection.run_id, "rating run"), "total": {"$ne": None}}
+        run = match_priced_traces(parse_object_id(selection.run_id, "rating run"))
         return {"_id": {"$in": await scoped(RatingTrace, scope).distinct("shipment_id", run)}}
     if selection.rules is None:
         raise Invalid("Select at least one shipment.", code=ErrorCode.NOTHING_SELECTED)

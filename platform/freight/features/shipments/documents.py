@@ -8,7 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.shipment_documents import KIND
 from freight.core.records import Stored
-from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.record_change import RecordAction, RecordChange, match_record_changes
 from freight.documents.records.record_change import StoredRecordChange
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment_document import ShipmentDocument
@@ -32,7 +32,7 @@ async def load_document_entries(scope: Scope, shipment: StoredShipment) -> list[
     names = {document["_id"]: document["file"]["name"] async for document in documents}
     if not names:
         return []
-    change_query = {"record_id": {"$in": list(names)}, "kind": KIND}
+    change_query = match_record_changes([KIND], names)
     cursor = scoped(RecordChange, unfiltered).find(change_query, {"snapshot": 0}).sort("at", -1).limit(_MOST_ENTRIES)
     entries = await cursor.to_list()
     people = await load_user_names(entry["by"] for entry in entries)

@@ -28,6 +28,7 @@ from freight.core.shipments.document import list_changed_paths
 from freight.core.shipments.filed import FILED_UNDER, list_filing_keys
 from freight.core.shipments.references import collect_shipment_references
 from freight.core.shipments.touched import is_touched
+from freight.documents.base import match_revision
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
 from freight.documents.records.shipment_tracking import StoredShipmentTracking
@@ -261,7 +262,7 @@ async def _update(
             {"path": path, "before": was, "after": becomes} for path, was, becomes in list_changed_paths(before, after)
         ]
         after.update({"revision": before["revision"] + 1, "updated_on": now, "updated_by": scope.author})
-        guard = {"_id": before["_id"], "revision": before["revision"]}
+        guard = match_revision(before["_id"], before["revision"])
         updates.append(shipments.to_update(guard, _assignments(differing, change), archived=True, hint="_id_"))
         entries.append(
             {

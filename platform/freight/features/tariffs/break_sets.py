@@ -11,7 +11,7 @@ from freight.core.rating.terms import TariffTerms
 from freight.documents.base import match_revision
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, match_draft
+from freight.documents.tariff_version import TariffVersion, match_draft_version
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import BreakSetList, BreakSetRow, BreakSetsBody
 from freight.features.tariffs.stored_versions import parse_version_terms
@@ -93,7 +93,7 @@ async def store_break_sets(scope: Scope, tariff_id: str, body: BreakSetsBody) ->
         if not (await scoped(Tariff, scope).update_one(read, renewed, session=session)).matched_count:
             raise Conflict("Someone else changed this tariff. Open it again.")
         stored = await scoped(TariffVersion, scope).update_one(
-            match_draft(draft["_id"]),
+            match_draft_version(draft["_id"]),
             {"$set": {"terms": terms.model_dump(), **stamp}, "$inc": {"revision": 1}},
             session=session,
         )

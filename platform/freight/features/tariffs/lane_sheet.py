@@ -18,7 +18,7 @@ from freight.documents.lane import LaneDocument, match_lanes_in_set
 from freight.documents.lane_change import LaneChange, LaneOrigin
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState, match_draft
+from freight.documents.tariff_version import TariffVersion, VersionState, match_draft_version
 from freight.features.tariffs import lane_columns, lane_history, lanes, versions
 from freight.features.tariffs.lane_history import LaneChangeAuthor
 from freight.features.tariffs.lane_schemas import (
@@ -162,7 +162,7 @@ async def write_lane_rows(
     stamp = {"updated_on": now, "updated_by": scope.user_id}
     # first of all, so that two saves of one draft run one after the other
     version = await scoped(TariffVersion, scope).find_one_and_update(
-        match_draft(version_id), {"$set": stamp, "$inc": {"revision": 1}}, session=session
+        match_draft_version(version_id), {"$set": stamp, "$inc": {"revision": 1}}, session=session
     )
     if version is None:
         raise Conflict("Someone else published this draft. Open the tariff again.")

@@ -8,7 +8,7 @@ from freight.core.rating.lint import MENDS
 from freight.core.rating.terms import TariffTerms
 from freight.documents.record_change import RecordAction
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState, match_draft_revision
+from freight.documents.tariff_version import TariffVersion, VersionState, match_draft_version_revision
 from freight.features.tariffs import linting, versions
 from freight.features.tariffs.schemas import MendBody
 from freight.features.tariffs.stored_versions import parse_version_terms
@@ -52,7 +52,7 @@ async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int
 
     async def work(session: AsyncClientSession) -> None:
         change = {"terms": new.model_dump(), "updated_on": clock.now(), "updated_by": scope.user_id}
-        read = match_draft_revision(version["_id"], version["revision"])
+        read = match_draft_version_revision(version["_id"], version["revision"])
         after = await scoped(TariffVersion, scope).find_one_and_update(
             read, {"$set": change, "$inc": {"revision": 1}}, session=session
         )

@@ -26,7 +26,7 @@ from freight.documents.lane_change import LaneOrigin
 from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, match_draft
+from freight.documents.tariff_version import TariffVersion, match_draft_version
 from freight.documents.zone_table import ZoneTable
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes, conditions, lanes, rate_changes, versions
@@ -154,7 +154,7 @@ async def save_tariff_form(
             raise Conflict("Someone else changed this tariff. Open it again.")
         dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
         changed = await scoped(TariffVersion, scope).update_one(
-            match_draft(draft["_id"]),
+            match_draft_version(draft["_id"]),
             {"$set": {"terms": terms.model_dump(), "tariff_name": name, **dates, **stamp}, "$inc": {"revision": 1}},
             session=session,
         )

@@ -8,7 +8,7 @@ from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, match_draft_revision
+from freight.documents.tariff_version import TariffVersion, match_draft_version_revision
 from freight.features.tariffs import calculation_codes, versions
 from freight.features.tariffs.lane_schemas import UnlinkBody, UnlinkData
 from freight.features.tariffs.stored_versions import parse_version_terms
@@ -44,7 +44,7 @@ async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVer
     except FreightError as broken:
         raise _refused(data, dict.fromkeys(data.key, broken.message)) from broken
     stored = await scoped(TariffVersion, scope).find_one_and_update(
-        match_draft_revision(draft["_id"], draft["revision"]),
+        match_draft_version_revision(draft["_id"], draft["revision"]),
         {
             "$set": {"terms": new.model_dump(), "updated_on": clock.now(), "updated_by": scope.user_id},
             "$inc": {"revision": 1},

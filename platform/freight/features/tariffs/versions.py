@@ -20,7 +20,12 @@ from freight.documents.lane_change import LaneChange, match_changes_of_version
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState, match_draft_of_tariff, match_draft_revision
+from freight.documents.tariff_version import (
+    TariffVersion,
+    VersionState,
+    match_draft_of_tariff,
+    match_draft_version_revision,
+)
 from freight.features.tariffs import lanes
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
@@ -169,7 +174,7 @@ async def prepare_publication(
     async def work(session: AsyncClientSession) -> StoredTariffVersion:
         collection = scoped(TariffVersion, scope)
         published = await collection.find_one_and_update(
-            match_draft_revision(draft["_id"], draft["revision"]),
+            match_draft_version_revision(draft["_id"], draft["revision"]),
             {
                 "$set": {
                     "state": VersionState.PUBLISHED,
@@ -208,7 +213,7 @@ async def delete_draft_version(scope: Scope, tariff: StoredTariff, version: Stor
 
     async def work(session: AsyncClientSession) -> None:
         collection = scoped(TariffVersion, scope)
-        read = match_draft_revision(version["_id"], version["revision"])
+        read = match_draft_version_revision(version["_id"], version["revision"])
         if not (await collection.delete_many(read, session=session)).deleted_count:
             raise Conflict("Someone else published or changed this draft. Open it again.")
         of_draft = match_changes_of_version(tariff["_id"], version["number"])

@@ -16,7 +16,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import KeyRefused
 from freight.core.rights.keys import is_address_allowed, list_key_permissions
-from freight.documents.api_key import ApiKey, match_live_keys
+from freight.documents.api_key import ApiKey, match_live_api_keys
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User, match_active_user
 from freight.kit import clock
@@ -117,7 +117,7 @@ def make_api_key_subject(key: ApiKey) -> audit_log.AuditSubject:
 
 async def revoke_user_api_keys(company_id: ObjectId, user_id: ObjectId, by: str, session: AsyncClientSession) -> int:
     """Revoke all keys a user has in a company, for good: when the user leaves it. Returns how many."""
-    live = match_live_keys(company_id, user_id)
+    live = match_live_api_keys(company_id, user_id)
     change = {"revoked_on": clock.now(), "revoked_by": by}
     update_result = await ApiKey.get_pymongo_collection().update_many(live, {"$set": change}, session=session)
     return update_result.modified_count

@@ -24,9 +24,9 @@ from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.statuses import StatusAction
 from freight.core.sending.retries import SendVerdict
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_deliveries_of_packets
 from freight.documents.delivery_endpoint import Endpoint
-from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_packet import Packet, match_idle_packet
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
@@ -275,7 +275,7 @@ async def _change_packet(
     session: AsyncClientSession,
 ) -> None:
     """Change a packet if its state allows the step and no worker is sending it."""
-    query = {"_id": delivery["packet_id"], "state": {"$in": PACKETS.states_for(step)}, "holder": ""}
+    query = match_idle_packet(delivery["packet_id"], PACKETS.states_for(step))
     update = {"$set": {**change, "updated_on": now}, "$inc": {"revision": 1}}
     if not (await scoped(Packet, scope).update_one(query, update, session=session)).matched_count:
         raise Conflict(_BUSY.format(number=delivery["invoice_number"]))
@@ -283,7 +283,7 @@ async def _change_packet(
 
 async def _of_packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> list[StoredDelivery]:
     """Return the deliveries of a packet: they are sent, wait and are held together."""
-    query = {"packet_id": delivery["packet_id"], "state": delivery["state"]}
+    query = match_deliveries_of_packets([delivery["packet_id"]], delivery["state"])
     return await scoped(Delivery, scope).find(query, session=session).to_list()
 
 

@@ -11,7 +11,7 @@ from freight.core.delivery.states import Acknowledgement, DeliveryBoardTab, Deli
 from freight.core.money import ZERO, format_plain_amount
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_invoices_in_statuses
 from freight.features.delivery.board.schemas import InvoiceSum, TabCount
 from freight.features.delivery.receipts import listing as receipts
 from freight.features.recipients.planning.unplanned import find_unplanned
@@ -89,7 +89,7 @@ async def count_board_tabs(scope: Scope, unowed: Sequence[ObjectId]) -> list[Tab
 
 async def list_invoices_without_profile(scope: Scope) -> list[ObjectId]:
     """List the approved invoices without any delivery, which are delivered by hand; newest first."""
-    query = {"status": APPROVE_FOR_DELIVERY, "is_deleted": False}
+    query = match_invoices_in_statuses([APPROVE_FOR_DELIVERY])
     cursor = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
     approved = [invoice["_id"] async for invoice in cursor]
     unplanned = await find_unplanned(scope, approved)

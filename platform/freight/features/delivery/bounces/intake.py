@@ -18,7 +18,7 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport, PacketState
 from freight.delivery.transports import SMTP
 from freight.documents.delivery import Delivery
-from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_packet import Packet, match_packets_by_key
 from freight.documents.delivery_receipt import ReceiptAnswer, ReceiptState
 from freight.documents.records.delivery_packet import StoredPacket
 from freight.features.delivery.outbox import suppression
@@ -55,7 +55,7 @@ async def ingest_bounce(scope: Scope, content: bytes, came_by: str) -> ReceiptOu
 
 
 async def _packet(scope: Scope, bounce: Bounce) -> StoredPacket | None:
-    query = {"key": {"$in": list(bounce.keys)}, "transport": SMTP.name}
+    query = match_packets_by_key(bounce.keys, SMTP.name)
     return await scoped(Packet, scope).find_one(query) if bounce.keys else None
 
 

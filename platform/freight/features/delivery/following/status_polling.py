@@ -12,7 +12,7 @@ from freight.core.errors import Invalid
 from freight.delivery.payloads import FollowUpResult
 from freight.delivery.transports.transport import ServerLine
 from freight.documents.delivery import Delivery
-from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_packet import Packet, match_packets_to_follow
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_packet import StoredPacket
 from freight.features.delivery.outbox.acknowledgements import record_acknowledgements
@@ -58,7 +58,7 @@ async def poll_endpoint_status(scope: Scope, endpoint: str) -> int:
     """Ask an endpoint about what is due there; return how many packets had news."""
     lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine] | None] = {}
     now = await database_clock.read_database_clock()
-    due = {"endpoint": endpoint, "follow_on": {"$lte": now}}
+    due = match_packets_to_follow(endpoint, now)
     packets = await scoped(Packet, scope).find(due, {"trail": 0}).sort("follow_on", 1).limit(_AT_ONCE).to_list()
     news = 0
     for packet in packets:

@@ -18,7 +18,7 @@ from freight.core.errors import NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.documents.company import Company
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_delivery_in_packet
 from freight.documents.delivery_packet import Packet
 from freight.documents.invoice import Invoice
 from freight.documents.portal_link import PortalLink
@@ -160,7 +160,7 @@ async def _note(shown: _Shown, counter: Literal["opened", "downloaded"], what: s
     async def store(session: AsyncClientSession) -> None:
         await scoped(PortalLink, shown.scope).update_one({"_id": link["_id"]}, change, session=session)
         if is_told and link["packet_id"]:
-            event_subject: dict[str, ObjectId] = {"packet_id": link["packet_id"], "invoice_id": link["invoice_id"]}
+            event_subject: dict[str, ObjectId] = match_delivery_in_packet(link["packet_id"], link["invoice_id"])
             event = link_store.build_link_event(now, what) | {"text": f"By the link to {link['recipient']}."}
             await scoped(Delivery, shown.scope).update_many(
                 event_subject, {"$push": {"events": event}}, session=session

@@ -13,7 +13,7 @@ from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
-from freight.documents.portal_link import PortalLink
+from freight.documents.portal_link import PortalLink, match_live_portal_links
 from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import link_store, secrets
 from freight.features.delivery.links.schemas import (
@@ -61,7 +61,7 @@ async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBo
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     if invoice["status"] not in ISSUED:
         raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code=ErrorCode.NOT_ISSUED)
-    active = {"invoice_id": invoice["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
+    active = match_live_portal_links(invoice["_id"], now)
     if await scoped(PortalLink, scope).count(active) >= _MOST_ACTIVE:
         raise Conflict(_TOO_MANY)
     link = link_store.build_portal_link(

@@ -13,7 +13,7 @@ from freight.core.delivery.states import (
     AcknowledgementReport,
     DeliveryState,
 )
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_deliveries_in_states
 from freight.features.delivery.outbox.completion import deliver_completed_invoices
 from freight.kit.storage import database_clock
 from freight.kit.storage.scopes import Scope, make_system_scope
@@ -32,7 +32,7 @@ async def record_acknowledgements(
     thereby delivered are updated in the same transaction."""
     now = await database_clock.read_database_clock()
     deliveries = scoped(Delivery, scope)
-    query = {"_id": {"$in": list(heard)}, "state": DeliveryState.SENT}
+    query = match_deliveries_in_states(heard, [DeliveryState.SENT])
     changed = []
     for delivery in await deliveries.find(query, {"events": 0}, session=session).to_list():
         report = heard[delivery["_id"]]

@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.edi.numbers import get_next_control_number, list_previous_control_numbers
-from freight.documents.control_number_series import ControlNumberSeries
+from freight.documents.control_number_series import ControlNumberSeries, match_control_number_series
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -30,7 +30,7 @@ async def take_control_numbers(scope: Scope, numbers: Mapping[str, int], session
     another file has one of them."""
     for name, number in numbers.items():
         written = await scoped(ControlNumberSeries, scope).update_one(
-            {"series": name, "last": {"$in": list(list_previous_control_numbers(number))}},
+            match_control_number_series(name, list_previous_control_numbers(number)),
             {"$set": {"last": number, "updated_on": clock.now()}},
             session=session,
         )

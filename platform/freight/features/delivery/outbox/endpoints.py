@@ -22,9 +22,9 @@ from freight.core.errors import Invalid
 from freight.core.records import Stored, copy_record
 from freight.core.sending.retries import SendVerdict
 from freight.delivery.payloads import SendOutcome
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_deliveries_of_packets
 from freight.documents.delivery_endpoint import Endpoint
-from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_packet import Packet, match_idle_packets_of_server, match_packets_held_for_server
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_endpoint import StoredEndpoint
 from freight.features.delivery.outbox.delivery_routes import DeliveryRoute
@@ -135,14 +135,14 @@ async def release_fixed_endpoints() -> int:
 async def _open(scope: Scope, name: str, now: datetime, session: AsyncClientSession) -> int:
     cleared = {"cause": "", "reason": "", "failures": 0, "rests_until": None, "offered_key": "", "updated_on": now}
     await scoped(Endpoint, scope).update_one({"name": name}, {"$set": cleared}, session=session)
-    held_query = {"endpoint": name, "state": PacketState.HELD, "cause": {"$in": list(OF_SERVER)}}
+    held_query = match_packets_held_for_server(name, OF_SERVER)
     ids = [packet["_id"] async for packet in scoped(Packet, scope).find(held_query, ["_id"], session=session)]
     sealed = {"state": PacketState.SEALED, "is_open": True, "cause": "", "reason": "", "next_try_on": now}
     await scoped(Packet, scope).update_many(
         {"_id": {"$in": ids}}, {"$set": {**sealed, "queued_until": now, "updated_on": now}}, session=session
     )
     await scoped(Delivery, scope).update_many(
-        {"packet_id": {"$in": ids}, "state": DeliveryState.HELD},
+        match_deliveries_of_packets(ids, DeliveryState.HELD),
         {
             "$set": {"state": DeliveryState.PACKED, "cause": "", "reason": "", "updated_on": now},
             "$push": {"events": {"on": now, "what": "Released", "text": "", "by": scope.author}},
@@ -156,7 +156,7 @@ async def _hold_all(
     scope: Scope, name: str, cause: str, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
     """Hold every packet that waits for an endpoint."""
-    waiting = {"endpoint": name, "state": {"$in": PACKETS.states_for(PacketAction.HOLD)}, "holder": ""}
+    waiting = match_idle_packets_of_server(name, PACKETS.states_for(PacketAction.HOLD))
     ids = [packet["_id"] async for packet in scoped(Packet, scope).find(waiting, ["_id"], session=session)]
     if not ids:
         return

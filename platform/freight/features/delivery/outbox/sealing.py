@@ -15,7 +15,7 @@ from freight.core.delivery.links import LINK_DAYS
 from freight.core.delivery.states import DELIVERIES, DeliveryAction, DeliveryState, PacketState
 from freight.core.errors import Conflict
 from freight.delivery.payloads import OutgoingFile, RenderedDelivery, RenderInput
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_deliveries_in_states
 from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.delivery_packet import StoredPacket
@@ -79,7 +79,7 @@ async def seal_packet(
             scope, _links(scope, work, drawn, deliveries, packed.inserted_id, secrets), session
         )
         written = await scoped(Delivery, scope).update_many(
-            {"_id": {"$in": ids}, "state": {"$in": DELIVERIES.states_for(DeliveryAction.PACK)}},
+            match_deliveries_in_states(ids, DELIVERIES.states_for(DeliveryAction.PACK)),
             {
                 "$set": {
                     "state": DeliveryState.PACKED,
@@ -146,7 +146,7 @@ async def hold_unpacked_deliveries(
 ) -> None:
     """Hold deliveries that are not packed, with the cause; `suppressed`: the addresses that caused it."""
     await scoped(Delivery, scope).update_many(
-        {"_id": {"$in": [delivery["_id"] for delivery in deliveries]}, "state": DeliveryState.WAITING},
+        match_deliveries_in_states([delivery["_id"] for delivery in deliveries], [DeliveryState.WAITING]),
         {
             "$set": {
                 "state": DeliveryState.HELD,

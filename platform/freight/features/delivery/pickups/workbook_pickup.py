@@ -20,7 +20,7 @@ from freight.core.errors import Conflict, Invalid, NotFound, TooLarge
 from freight.core.records import copy_record
 from freight.delivery.incoming_settings import IncomingChannelSettings
 from freight.delivery.transports.transport import RemoteFile
-from freight.documents.collected_file import CollectedFile
+from freight.documents.collected_file import CollectedFile, match_failed_files, match_file_content, match_pending_files
 from freight.documents.records.collected_file import StoredCollectedFile
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadState, UploadType
@@ -85,7 +85,7 @@ def _has_stopped_growing(look: FolderPoll, file: RemoteFile) -> bool:
 
 
 async def _find_refused(look: FolderPoll, names: Sequence[str]) -> set[tuple[str, int]]:
-    query = {"channel_id": look.channel["_id"], "upload_id": None, "name": {"$in": list(names)}}
+    query = match_failed_files(look.channel["_id"], names)
     return {
         (collected_file["name"], collected_file["size"])
         async for collected_file in scoped(CollectedFile, look.scope).find(query, ["name", "size"])
@@ -152,7 +152,7 @@ async def _store(acting: Scope, look: FolderPoll, file: RemoteFile, content: byt
 
 
 async def _find_known(look: FolderPoll, digest: str) -> StoredCollectedFile | None:
-    return await scoped(CollectedFile, look.scope).find_one({"channel_id": look.channel["_id"], "sha256": digest})
+    return await scoped(CollectedFile, look.scope).find_one(match_file_content(look.channel["_id"], digest))
 
 
 def get_pickup_account(settings: IncomingChannelSettings) -> ObjectId | None:
@@ -174,7 +174,7 @@ async def _refuse(acting: Scope, record: StoredCollectedFile, reason: str) -> St
 
 async def _begin_left(acting: Scope, look: FolderPoll) -> None:
     """Start uploads that were picked up but not begun because a worker died in between."""
-    query = {"channel_id": look.channel["_id"], "is_begun": False, "upload_id": {"$ne": None}}
+    query = match_pending_files(look.channel["_id"])
     for picked in await scoped(CollectedFile, acting).find(query).to_list(MOST_AT_ONCE):
         await _begin(acting, look, picked)
 

@@ -21,7 +21,8 @@ from freight.core.delivery.web_rows import (
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
-from freight.documents.delivery import Delivery
+from freight.documents.base import match_revision
+from freight.documents.delivery import Delivery, match_posting_deliveries
 from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.delivery_packet import StoredPacket
@@ -43,7 +44,7 @@ _CHANGED = "Someone else filled in this sheet. Reload it and try again."
 
 async def list_waiting_sheets(scope: Scope, page: Page, search: str) -> SheetList:
     """List the sheets to be posted, oldest first. `search`: the start of an invoice or account number."""
-    query: Record = {"profile_type": ProfileType.WEB, "state": DeliveryState.READY}
+    query: Record = match_posting_deliveries()
     if text := search.strip():
         begins = {"$regex": f"^{re.escape(text)}"}
         query["$or"] = [{"invoice_number": begins}, {"account_number": begins}]
@@ -96,7 +97,7 @@ async def save_posting_sheet(scope: Scope, delivery_id: str, body: SheetBody) ->
         after = apply_sheet_input(rows, body.values, before, scope.user_id)
         own = {key: text for key, text in after.items() if text != headers["values"].get(key, "")}
         stored = await scoped(Delivery, scope).update_one(
-            {"_id": delivery["_id"], "revision": body.revision},
+            match_revision(delivery["_id"], body.revision),
             {
                 "$set": {"posting": own, "updated_on": clock.now(), "updated_by": scope.user_id},
                 "$inc": {"revision": 1},

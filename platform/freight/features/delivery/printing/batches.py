@@ -12,7 +12,7 @@ from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.states import PacketState
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid, NotFound
-from freight.documents.delivery_packet import Packet, PrintBatchPosition
+from freight.documents.delivery_packet import Packet, PrintBatchPosition, match_batch_letters
 from freight.documents.records.delivery_packet import StoredPacket, StoredPrintBatchPosition
 from freight.features.delivery.outbox import control_numbers
 from freight.features.delivery.outbox.hand_over import mark_packet_handed_over
@@ -104,7 +104,7 @@ def get_letter_place(packet: StoredPacket) -> StoredPrintBatchPosition:
 
 async def list_batch_packets(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[StoredPacket]:
     """Return the packets of a batch in order, from one place to another."""
-    query = {"batch.number": number, "batch.place": {"$gte": first, "$lte": last}}
+    query = match_batch_letters(number, first, last)
     return await scoped(Packet, scope).find(query, {"trail": 0, "answers": 0}).sort("batch.place", 1).to_list()
 
 

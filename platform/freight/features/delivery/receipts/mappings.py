@@ -13,7 +13,7 @@ from freight.core.edi.acknowledgements import (
     read_acknowledgements,
 )
 from freight.core.edi.matching import get_acknowledgement_key
-from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_packet import Packet, match_answered_packets
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -33,7 +33,7 @@ async def read_partner_answers(scope: Scope, content: bytes) -> list[EdiAcknowle
         marks = sorted(
             {mark for acknowledgement in acknowledgements if (mark := get_acknowledgement_key(acknowledgement))}
         )
-        query = {"answered_by": {"$in": marks}, "profile_id": {"$in": profile_ids}}
+        query = match_answered_packets(marks, profile_ids)
         cursor = scoped(Packet, scope.whole_system).find(query, ["answered_by"])
         packet_marks = {mark async for packet in cursor for mark in packet["answered_by"]}
         # whatever the mapping, a file has the same answers in the same order

@@ -22,7 +22,7 @@ from freight.core.edi.matching import (
     normalize_control_id,
 )
 from freight.core.edi.saying import describe_acknowledgement, summarize_acknowledgements
-from freight.documents.delivery import Delivery
+from freight.documents.delivery import Delivery, match_deliveries_of_packets, match_sent_deliveries_by_number
 from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
 from freight.documents.records.delivery import StoredDelivery
@@ -80,7 +80,7 @@ async def _packets(
     numbers |= {paid.invoice_number for answer in answers for paid in answer.payments}
     conditions: list[Record] = [{"answered_by": {"$in": marks}}] if marks else []
     if numbers:
-        by_invoice = {"invoice_number": {"$in": sorted(numbers)}, "state": DeliveryState.SENT}
+        by_invoice = match_sent_deliveries_by_number(sorted(numbers))
         cursor = scoped(Delivery, scope).find(by_invoice, ["packet_id"], session=session)
         conditions.append({"_id": {"$in": [delivery["packet_id"] async for delivery in cursor]}})
     if not conditions:
@@ -92,7 +92,7 @@ async def _packets(
 async def _deliveries(
     scope: Scope, packets: Sequence[StoredPacket], session: AsyncClientSession
 ) -> dict[tuple[ObjectId | None, ObjectId], StoredDelivery]:
-    query = {"packet_id": {"$in": [packet["_id"] for packet in packets]}, "state": DeliveryState.SENT}
+    query = match_deliveries_of_packets([packet["_id"] for packet in packets], DeliveryState.SENT)
     fields = ["packet_id", "invoice_id", "invoice_number", "acknowledgement"]
     deliveries = await scoped(Delivery, scope).find(query, fields, session=session).to_list()
     return {(delivery["packet_id"], delivery["invoice_id"]): delivery for delivery in deliveries}

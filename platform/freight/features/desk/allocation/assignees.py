@@ -7,7 +7,7 @@ from bson import ObjectId
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
-from freight.documents.user import User
+from freight.documents.user import User, match_system_members
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import parse_object_id
 
@@ -32,7 +32,7 @@ async def get_assignee_names(ids: Iterable[ObjectId | None]) -> dict[ObjectId, s
 
 async def list_assignees(scope: Scope) -> dict[ObjectId, str]:
     """List the first users of the scope's system by name, shown in a choice before anything is typed."""
-    query = {"memberships.system_id": scope.system_id, "is_active": True}
+    query = match_system_members(scope.system_id)
     cursor = User.get_pymongo_collection().find(query, {"name": 1}).sort([("name", 1), ("_id", 1)]).limit(_OFFERED)
     return {user["_id"]: user["name"] async for user in cursor}
 

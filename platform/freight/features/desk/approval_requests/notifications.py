@@ -11,7 +11,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.approvals.wording import ENDS
 from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.documents.records.approval_request import StoredApprovalRequest
-from freight.documents.user import User
+from freight.documents.user import User, match_active_users
 from freight.features.approvals.stand_ins import queries as stand_ins
 from freight.kit import events
 from freight.kit.events import DomainEventDraft
@@ -127,7 +127,7 @@ async def notify_requester(
 
 
 async def _people(ids: Sequence[ObjectId], session: AsyncClientSession) -> list[User]:
-    return await User.find({"_id": {"$in": list(ids)}, "is_active": True}, session=session).sort("name").to_list()
+    return await User.find(match_active_users(ids), session=session).sort("name").to_list()
 
 
 def _address(screen: str, request: StoredApprovalRequest) -> str:

@@ -7,6 +7,7 @@ from freight.core.approvals.requests import RequestType
 from freight.core.approvals.rights import get_request_permission
 from freight.core.errors import Conflict
 from freight.core.quotes.states import QuoteState
+from freight.documents.base import match_revision
 from freight.documents.quote import Quote
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.records.quote import StoredQuote
@@ -87,7 +88,7 @@ def _content(quote: StoredQuote) -> Record:
 
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
-    query = {"_id": request["subject"]["id"], "revision": request["subject"]["revision"]}
+    query = match_revision(request["subject"]["id"], request["subject"]["revision"])
     return await scoped(Quote, scope).find_one(query, ["_id"]) is not None
 
 

@@ -10,7 +10,11 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.records.approval_request import StoredApprovalRequest
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import (
+    TariffVersion,
+    match_published_versions,
+    match_version_revision,
+)
 from freight.features.desk.approval_requests.request_kind import ApprovalRequestKind, Effect, SubmittedChange
 from freight.features.desk.approval_requests.schemas import RequestForm
 from freight.features.tariffs import lane_compare, rate_changes
@@ -105,7 +109,7 @@ async def _first_lanes(scope: Scope, change: RateChange) -> Record:
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     request_terms, subject = request["asked"], request["subject"]
-    query: Record = {"tariff_id": subject["id"], "revision": subject["revision"]}
+    query: Record = match_version_revision(subject["id"], subject["revision"])
     query |= (
         {"_id": parse_object_id(request_terms["version_id"], "version")}
         if request_terms["version_id"]
@@ -115,7 +119,7 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     if await versions.find_one(query, ["_id"]) is None:
         return False
     # what it was compared with is still in place
-    published = {"tariff_id": subject["id"], "state": VersionState.PUBLISHED}
+    published = match_published_versions(subject["id"])
     newest = await versions.find(published, ["_id"]).sort("number", -1).limit(1).to_list()
     return request_terms["in_force"] == (str(newest[0]["_id"]) if newest else "")
 

@@ -9,6 +9,7 @@ from freight.core.approvals.requests import RequestAction
 from freight.core.errors import Conflict
 from freight.core.records import copy_record
 from freight.documents.approval_request import ApprovalRequest
+from freight.documents.base import match_revision
 from freight.documents.records.approval_request import (
     StoredApprovalRequest,
     StoredApprover,
@@ -57,7 +58,7 @@ async def update_request(
 ) -> StoredApprovalRequest:
     """Store changes to a request. Raises Conflict when another user acted since it was read."""
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id, "revision": before["revision"] + 1}
-    query = {"_id": before["_id"], "revision": before["revision"]}
+    query = match_revision(before["_id"], before["revision"])
     update = {"$set": {**made, **stamp}}
     if not (await scoped(ApprovalRequest, scope).update_one(query, update, session=session)).matched_count:
         raise Conflict(CHANGED)

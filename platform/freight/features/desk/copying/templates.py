@@ -5,11 +5,12 @@ from dataclasses import replace
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.records import Stored
+from freight.documents.base import match_revision
 from freight.documents.field_template import FieldTemplate
 from freight.documents.record_change import RecordAction
 from freight.documents.records.field_template import StoredFieldTemplate
 from freight.documents.records.validation_rule import StoredValidationRule
-from freight.documents.role import Role
+from freight.documents.role import Role, match_roles_of_system
 from freight.documents.validation_rule import ValidationRule
 from freight.features.desk.copying.resources import Copied
 from freight.features.identity.rights import role_store
@@ -67,7 +68,7 @@ async def _take_template(
     else:
         content = {"name": theirs["name"], "fields": theirs["fields"]}
         after = await templates.find_one_and_update(
-            {"_id": ours["_id"], "revision": ours["revision"]},
+            match_revision(ours["_id"], ours["revision"]),
             {
                 "$set": content | {"updated_on": now, "updated_by": actor.scope.user_id},
                 "$inc": {"revision": 1, "version": 1},
@@ -129,8 +130,8 @@ async def copy_rules(source: Scope, actor: Actor) -> Copied:
 
 async def copy_roles(source: Scope, actor: Actor) -> Copied:
     """Copy the roles of that system alone, since those of the company apply here, too. No user gets a role by this."""
-    roles = await Role.find({"company_id": source.company_id, "system_id": source.system_id}).to_list()
-    target_place: dict[str, object] = {"company_id": source.company_id, "system_id": actor.scope.system_id}
+    roles = await Role.find(match_roles_of_system(source.company_id, source.system_id)).to_list()
+    target_place: dict[str, object] = match_roles_of_system(source.company_id, actor.scope.system_id)
 
     async def work(session: AsyncClientSession) -> int:
         existing_names = {

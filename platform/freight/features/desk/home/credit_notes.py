@@ -15,11 +15,10 @@ from freight.core.dates import format_iso_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.checks import CREDIT_NOTE
-from freight.core.invoices.statuses import ISSUED
 from freight.core.money import format_plain_amount, sum_amounts
 from freight.core.periods import read_month
 from freight.documents.audit_entry import AuditKind
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_issued_invoices_by_date
 from freight.features.desk.home.monthly_billing import get_month_end, list_months_until
 from freight.features.desk.home.schemas import BilledPart, CreditNoteRow, CreditNotes
 from freight.features.desk.home.work_sets import NO_REASON, SetName, WorkSetContext, get_work_set
@@ -116,7 +115,7 @@ async def _parts(scope: Scope, months: Sequence[date]) -> list[_Part]:
     }
     groups = await scoped(Invoice, scope).aggregate(
         [
-            {"$match": {"invoice_type": CREDIT_NOTE, "status": {"$in": list(ISSUED)}, "invoice_date": days}},
+            {"$match": match_issued_invoices_by_date(CREDIT_NOTE, days)},
             {"$group": {"_id": key, "notes": {"$sum": 1}, "total": {"$sum": "$total"}}},
         ]
     )

@@ -9,7 +9,7 @@ from freight.core.delivery.states import DeliveryBoardTab
 from freight.core.money import format_money
 from freight.core.rating.reasons import REASONS
 from freight.core.shipments.document import CHANGED_CODE
-from freight.documents.task import Task, TaskStatus
+from freight.documents.task import Task, match_unread_failures
 from freight.features.delivery.board import tabs
 from freight.features.desk.approval_requests import queries as requests
 from freight.features.desk.home.counts import WorkSetCount
@@ -58,7 +58,7 @@ async def build_todos(
 
 async def _failed_tasks(scope: Scope) -> list[Todo]:
     """Return the user's own failed tasks that were not viewed yet; each links to where it can be repeated."""
-    failed = {"user_id": scope.user_id, "running_status": TaskStatus.FAILED, "read": False}
+    failed = match_unread_failures(scope.user_id)
     cursor = (
         scoped(Task, scope).find(failed, {"title": 1, "message": 1, "link": 1}).sort("requested_on", -1).hint("user")
     )

@@ -12,7 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.discrepancies import ReconciliationPortion
 from freight.core.errors import Conflict
 from freight.documents.account import Account
-from freight.documents.reconciliation import Reconciliation
+from freight.documents.reconciliation import Reconciliation, match_open_reconciliation
 from freight.documents.records.reconciliation import StoredReconciliation
 from freight.documents.system import System
 from freight.features.desk.reconciliation.kinds import KINDS
@@ -119,7 +119,7 @@ async def _note(
         },
         "$push": {"found": {"$each": discrepancies[:_MOST_KEPT], "$slice": _MOST_KEPT}},
     }
-    query = {"holder": holder, "is_open": True}
+    query = match_open_reconciliation(holder)
     if not (await runs.update_one(query, update, session=session)).matched_count:
         raise Conflict("Another reconciliation of this system has taken over.")
 
@@ -151,7 +151,7 @@ async def _finish(scope: Scope, holder: str) -> ReconciliationResult:
     async def work(session: AsyncClientSession) -> ReconciliationResult:
         now = await database_clock.read_database_clock()
         ended = {"$set": {"is_open": False, "finished_on": now, "updated_on": now}}
-        query = {"holder": holder, "is_open": True}
+        query = match_open_reconciliation(holder)
         run = await scoped(Reconciliation, scope).find_one_and_update(query, ended, session=session)
         if run is None:
             raise Conflict("Another reconciliation of this system has taken over.")

@@ -7,7 +7,7 @@ from typing import Any
 from freight.core.issues.document import SHIPMENT_NUMBER, STATUS, IssueModule, IssueProfile
 from freight.documents.issue import Issue
 from freight.documents.shipment import Shipment
-from freight.documents.user import User
+from freight.documents.user import User, match_clerks
 from freight.features.shipments.exceptions import editing, profiles, raising
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -91,8 +91,6 @@ async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tupl
 async def _somebody(scope: Scope, permission: str) -> Scope:
     """Return the scope of a user of the system with a permission; of the suite itself if there is none."""
     working = {"system_id": scope.system_id, "permissions": permission}
-    cursor = User.get_pymongo_collection().find(
-        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
-    )
+    cursor = User.get_pymongo_collection().find(match_clerks(scope.company_id, working))
     user = next(iter(await cursor.sort("user_name", 1).limit(1).to_list()), None)
     return replace(scope, user_id=str(user["_id"])) if user else scope

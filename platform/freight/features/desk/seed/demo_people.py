@@ -3,16 +3,14 @@
 from dataclasses import replace
 
 from freight.documents.records.user import StoredUser
-from freight.documents.user import User
+from freight.documents.user import User, match_clerks
 from freight.kit.storage.scopes import Scope
 
 
 async def find_clerk(scope: Scope, permission: str) -> StoredUser | None:
     """Return a user with that permission who works in the system every day; no administrator."""
     working = {"system_id": scope.system_id, "permissions": permission}
-    cursor = User.get_pymongo_collection().find(
-        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
-    )
+    cursor = User.get_pymongo_collection().find(match_clerks(scope.company_id, working))
     return next(iter(await cursor.sort("user_name", 1).limit(1).to_list()), None)
 
 

@@ -3,13 +3,15 @@ caller may know them."""
 
 from collections.abc import Iterable, Sequence
 
+from bson import ObjectId
+
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.location import Location
 from freight.documents.operation import Operation
 from freight.documents.system import System
-from freight.documents.user import User
+from freight.documents.user import User, match_system_members
 from freight.features.desk.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.desk.suggestions.static_sources import build_suggestion, filter_suggestions
 from freight.features.identity.groups.queries import list_shareable_groups
@@ -67,7 +69,7 @@ async def suggest_operations(access: Access, _: SuggestionQuery) -> Iterable[Sug
 async def suggest_users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
     """Suggest the users of a system by name, however many there are: the first of them, or those who match the typed
     text."""
-    user_query = {"memberships.system_id": _system(access, query), "is_active": True}
+    user_query = match_system_members(_system(access, query))
     cursor = User.get_pymongo_collection().find(user_query, {"name": 1, "user_name": 1}).sort([("name", 1), ("_id", 1)])
     users = cursor if query.q.strip() else cursor.limit(most)
     people = [Suggestion(id=str(user["_id"]), v=user["user_name"], n=user["name"]) async for user in users]
@@ -90,7 +92,7 @@ async def suggest_groups(access: Access, query: SuggestionQuery) -> Iterable[Sug
     return [Suggestion(id=group_id, v=group_id, n=name) for group_id, name in shareable_groups]
 
 
-def _system(access: Access, query: SuggestionQuery) -> object:
+def _system(access: Access, query: SuggestionQuery) -> ObjectId:
     """Return the named system, as far as the caller belongs to it, else the current one."""
     record_ids = [
         membership.system_id for membership in access.user.memberships if str(membership.system_id) == query.system_id

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from freight.core.fields.spec import KEY_PATTERN
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.sources import RateSourceType
-from freight.documents.tariff import Tariff
+from freight.documents.tariff import TARIFFS_ONLY, Tariff
 from freight.features.desk.suggestions import organization_sources, static_sources
 from freight.features.desk.suggestions.indexed_sources import (
     Indexed,
@@ -22,7 +22,6 @@ from freight.features.identity.rights import filter_fields
 from freight.features.setup.metadata.lookups import PREFIX
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes
-from freight.features.tariffs.tariff_list import TARIFFS_ONLY
 from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped
 

@@ -23,7 +23,7 @@ from freight.documents.record_change import RecordAction
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.task import ACTIVE, Task
-from freight.documents.user import User
+from freight.documents.user import User, match_stranded_users
 from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
 from freight.features.desk.systems.schemas import ClosingObstacles
 from freight.features.identity.people import grant_checks
@@ -149,9 +149,8 @@ async def _stranded(place: _Place, session: AsyncClientSession | None) -> int:
     """Count the users who work here and in no other open system."""
     record_ids = [system.id for system in place.systems]
     closed = [system.id async for system in System.find({"archived": True}, session=session)]
-    elsewhere = {"$elemMatch": {"system_id": {"$nin": [*record_ids, *closed]}}}
-    alone = {"is_active": True, "memberships.system_id": {"$in": record_ids}, "memberships": {"$not": elsewhere}}
-    return await User.get_pymongo_collection().count_documents(alone, session=session)
+    stranded = match_stranded_users(record_ids, closed)
+    return await User.get_pymongo_collection().count_documents(stranded, session=session)
 
 
 async def _put(access: Access, place: _Place, *, closed: bool, session: AsyncClientSession) -> None:

@@ -6,7 +6,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.system import System
-from freight.documents.user import Membership, User
+from freight.documents.user import Membership, User, match_administrators_outside
 from freight.features.desk.seed.service import furnish_system
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -18,7 +18,7 @@ async def admit_administrators(scope: Scope, system_id: ObjectId, session: Async
     """Make the administrators of the company members of a new system, within the transaction that stores it."""
     membership = Membership(company_id=scope.company_id, system_id=system_id, role=ADMINISTRATOR)
     await User.get_pymongo_collection().update_many(
-        {"admin_of": scope.company_id, "memberships.system_id": {"$ne": system_id}},
+        match_administrators_outside(scope.company_id, system_id),
         {"$push": {"memberships": membership.model_dump()}},
         session=session,
     )

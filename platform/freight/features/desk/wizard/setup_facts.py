@@ -8,21 +8,19 @@ from freight.core.delivery.states import DeliveryState
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.core.invoices.statuses import ISSUED
-from freight.core.rating.sources import RateSourceType
 from freight.core.setup_progress import SetupFacts
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED, READY_FOR_INVOICING, VOIDED
 from freight.documents.account import Account
-from freight.documents.company import Company
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.field_template import FieldTemplate
-from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.field_template import FieldTemplate, match_system_template
+from freight.documents.invitation import Invitation, match_live_invitations
 from freight.documents.invoice import Invoice
 from freight.documents.location import Location
 from freight.documents.operation import Operation
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, VersionState, match_versions_with_lanes
 from freight.documents.user import User
 from freight.kit import clock
 from freight.kit.access import Access
@@ -47,8 +45,8 @@ async def read_setup_facts(access: Access) -> SetupFacts:
         "operations": scoped(Operation, scope).count({}, limit=_ENOUGH),
         "accounts": scoped(Account, scope).count({}, limit=_ENOUGH),
         "people": User.find({"memberships.company_id": scope.company_id}).limit(_ENOUGH).count(),
-        "invitations": Invitation.find(_open_invitations(company)).limit(_ENOUGH).count(),
-        "templates": scoped(FieldTemplate, scope).count({"doc_type": "shipment", "account_id": None}, limit=_ANY),
+        "invitations": Invitation.find(match_live_invitations(company.id, clock.now())).limit(_ENOUGH).count(),
+        "templates": scoped(FieldTemplate, scope).count(match_system_template("shipment"), limit=_ANY),
         "drafts": _tariffs(scope, VersionState.DRAFT),
         "published": _tariffs(scope, VersionState.PUBLISHED),
         "shipments": scoped(Shipment, scope).count({}, limit=_ANY),
@@ -85,13 +83,9 @@ async def _systems(scope: Scope) -> tuple[int, int]:
     return len(systems), sum(1 for system in systems if system.get("country"))
 
 
-def _open_invitations(company: Company) -> dict[str, object]:
-    return {"company_id": company.id, "state": InvitationState.OPEN, "expires_on": {"$gt": clock.now()}}
-
-
 async def _tariffs(scope: Scope, state: VersionState) -> int:
     """Count tariffs with rates: an empty one prices nothing."""
-    rated = {"state": state, "rate_source_type": {"$in": [RateSourceType.TARIFF, None]}, "lane_count": {"$gt": 0}}
+    rated = match_versions_with_lanes(state)
     return await scoped(TariffVersion, scope).count(rated, limit=_ENOUGH)
 
 

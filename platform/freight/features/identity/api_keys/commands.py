@@ -14,7 +14,7 @@ from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.core.rights.deciding import find_unknown_permissions
 from freight.core.rights.keys import get_latest_expiry, parse_networks
 from freight.documents.account import Account
-from freight.documents.api_key import ApiKey, match_unexpired_keys
+from freight.documents.api_key import ApiKey, match_unexpired_api_keys
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
 from freight.features.identity.api_keys.mails import build_api_key_mail
@@ -60,7 +60,7 @@ async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]
     )
 
     async def store(session: AsyncClientSession) -> None:
-        live = match_unexpired_keys(key.user_id, clock.now())
+        live = match_unexpired_api_keys(key.user_id, clock.now())
         if await ApiKey.get_pymongo_collection().count_documents(live, session=session) >= MOST_KEYS:
             raise Conflict(f"You have {MOST_KEYS} keys. Revoke one you no longer need.", code=ErrorCode.TOO_MANY)
         key.id = PydanticObjectId()

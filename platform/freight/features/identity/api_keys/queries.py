@@ -6,7 +6,7 @@ from typing import Literal
 from bson import ObjectId
 
 from freight.core.rights.keys import get_latest_expiry
-from freight.documents.api_key import ApiKey, match_keys_of_user
+from freight.documents.api_key import ApiKey, match_api_keys_of_user
 from freight.documents.user import User
 from freight.features.identity.api_keys.schemas import (
     ApiKeyList,
@@ -73,7 +73,7 @@ def _may(held: set[str] | None, code: str) -> bool:
 
 async def _of(company_id: ObjectId, user: User) -> ApiKeyList:
     now, names = clock.now(), await _system_names(company_id)
-    query = match_keys_of_user(company_id, user.id)
+    query = match_api_keys_of_user(company_id, user.id)
     keys = await ApiKey.find(query).sort("-_id").limit(_MOST_SHOWN).to_list()
     views = [await _view(api_key, user, names, now) for api_key in keys]
     return ApiKeyList(keys=sorted(views, key=lambda view: view.state in ("expired", "revoked")))

@@ -20,7 +20,7 @@ from freight.core.invoices.delivery_documents import (
 )
 from freight.core.invoices.statuses import ISSUED, StatusAction, get_status_transition
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_invoices_in_statuses
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import actions
 from freight.features.invoices.audit import document_links
@@ -59,7 +59,7 @@ async def get_audit_page(scope: Scope, request: AuditListRequest) -> AuditList:
     """A page of issued invoices, the oldest first: they wait longest."""
     page = Page(request.page_no, request.page_limit)
     statuses = [request.status] if request.status in ISSUED else list(_TO_AUDIT)
-    query: dict[str, object] = {"status": {"$in": statuses}, "is_deleted": False}
+    query: dict[str, object] = match_invoices_in_statuses(statuses)
     if request.search:
         begins = {"$regex": f"^{re.escape(request.search)}"}
         query["$or"] = [{"number": begins}, {"shipment_numbers": begins}]

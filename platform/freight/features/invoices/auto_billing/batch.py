@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.auto_billing.pushes import PushState
-from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.outgoing_push import OutgoingPush, match_untried_open_pushes, match_untried_pushes
 from freight.features.invoices.auto_billing import invoices, sending
 from freight.features.invoices.auto_billing.draining import wait_for_push_slots
 from freight.features.work.tasks.runner import TaskContext, TaskOutcome
@@ -32,7 +32,7 @@ async def run_push_task(work: TaskContext) -> TaskOutcome:
     pushes = scoped(OutgoingPush, work.scope)
     ids = [
         outgoing_push["_id"]
-        async for outgoing_push in pushes.find({"batch": work.key, "tries": 0}, {"_id": 1}).sort("_id", 1)
+        async for outgoing_push in pushes.find(match_untried_pushes(work.key), {"_id": 1}).sort("_id", 1)
     ]
     completed, at = work.total - len(ids), 0
     await work.progress(completed)
@@ -60,7 +60,7 @@ async def _report(work: TaskContext) -> str:
 
 
 async def _give_up_unsent(work: TaskContext) -> None:
-    unsent = {"batch": work.key, "is_open": True, "tries": 0}
+    unsent = match_untried_open_pushes(work.key)
 
     async def store(session: AsyncClientSession) -> None:
         pushes = scoped(OutgoingPush, work.scope)

@@ -12,6 +12,7 @@ from freight.core.auto_billing.pushes import PushState
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.sending.retries import SendVerdict
+from freight.documents.base import match_revision
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.record_change import RecordAction
@@ -178,7 +179,7 @@ async def _store(
         await connections.insert_one({**after, "created_on": after["updated_on"]}, session=session)
     else:
         written = await connections.update_one(
-            {"_id": before["_id"], "revision": before["revision"]},
+            match_revision(before["_id"], before["revision"]),
             {"$set": {name: value for name, value in after.items() if name != "_id"}},
             session=session,
         )

@@ -14,7 +14,7 @@ from freight.core.auto_billing.protocol import build_push_message
 from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, PushState, find_push_problem
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
-from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.outgoing_push import OutgoingPush, match_unfinished_pushes
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.documents.records.task import StoredTask
@@ -103,11 +103,7 @@ async def _refused(
 ) -> dict[ObjectId, str]:
     """Return the reasons why invoices cannot be pushed now, by invoice id."""
     earlier = scoped(OutgoingPush, scope).find(
-        {
-            "invoice_id": {"$in": [named_invoice["_id"] for named_invoice in found]},
-            "kind": kind,
-            "$or": [{"is_open": True}, {"state": PushState.FAILED, "is_uncertain": True}],
-        },
+        match_unfinished_pushes([named_invoice["_id"] for named_invoice in found], kind),
         {"invoice_id": 1, "is_open": 1},
         session=session,
     )

@@ -10,11 +10,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections
-from freight.core.invoices.corrections import CREDITS, CorrectionContext
+from freight.core.invoices.corrections import CorrectionContext
 from freight.core.invoices.credits import NOTHING_LEFT
 from freight.core.invoices.delivery_documents import Requirement
 from freight.core.invoices.statuses import StatusAction
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_credit_notes
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import actions
 from freight.features.invoices.audit import service as delivery_audit
@@ -38,7 +38,7 @@ class BulkContext:
     async def of(cls, scope: Scope, invoices: Sequence[StoredInvoice]) -> "BulkContext":
         """Read the context of some invoices at once."""
         ids = [invoice["_id"] for invoice in invoices]
-        query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
+        query = match_credit_notes(ids)
         notes: dict[ObjectId | None, list[StoredInvoice]] = {}
         async for note in scoped(Invoice, scope).find(query, {"reference_id": 1, "number": 1}).sort("_id", 1):
             notes.setdefault(note.get("reference_id"), []).append(note)

@@ -13,7 +13,7 @@ from freight.core.records import Stored
 from freight.core.shipments.filed import FilingKind, build_filed_query
 from freight.core.shipments.references import normalize_reference
 from freight.core.workbooks.cell_money import is_other_currency
-from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState, match_carrier_invoices_of_carrier
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.features.ledger.payables import rechecks
@@ -223,7 +223,7 @@ async def _beside_stored(
     stored: dict[tuple[object, str], StoredCarrierInvoice] = {}
     ids = [carrier_invoice.shipment["_id"] for carrier_invoice in fitting]
     for begin in range(0, len(ids), _AT_ONCE):
-        query = {"carrier_key": carrier_key, "shipment_id": {"$in": ids[begin : begin + _AT_ONCE]}}
+        query = match_carrier_invoices_of_carrier(carrier_key, ids[begin : begin + _AT_ONCE])
         async for stored_invoice in scoped(CarrierInvoice, scope).find(query):
             stored[stored_invoice["shipment_id"], stored_invoice["number_key"]] = stored_invoice
     keys = [(carrier_invoice.shipment["_id"], carrier_invoice.invoice.number_key) for carrier_invoice in fitting]

@@ -16,7 +16,7 @@ from freight.core.carrier_invoices.names import (
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.calculation_code import CalculationCode
-from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
+from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice, match_carrier_charge_name
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -83,7 +83,7 @@ async def save_charge_mapping(
             continue
         mapping_fields = {"carrier": carrier, "name": name, "charge_code": code, "charge_text": texts.get(code, "")}
         changed = await names.update_one(
-            {"carrier_key": key, "name_key": get_charge_name_key(name)},
+            match_carrier_charge_name(key, get_charge_name_key(name)),
             {"$set": {**mapping_fields, "updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
             session=session,
         )

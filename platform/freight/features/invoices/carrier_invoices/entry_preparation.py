@@ -12,8 +12,8 @@ from freight.core.carrier_invoices.adding import sum_carrier_charges
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid
 from freight.core.invoices.statuses import OPEN
-from freight.documents.carrier_invoice import CarrierInvoice
-from freight.documents.invoice import Invoice
+from freight.documents.carrier_invoice import CarrierInvoice, match_carrier_invoices_of_shipments
+from freight.documents.invoice import Invoice, match_primary_invoices
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.features.invoices import listing
 from freight.features.invoices.charges.schemas import ChargeEntry, InvoiceEntry
@@ -77,7 +77,7 @@ async def prepare_carrier_entries(
 async def find_received_charges(scope: Scope, shipment_ids: Iterable[ObjectId]) -> Received:
     """Return everything that carriers charge for the shipments."""
     invoices_by_id: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
-    query = {"shipment_id": {"$in": list(shipment_ids)}, "is_removed": False}
+    query = match_carrier_invoices_of_shipments(shipment_ids)
     async for carrier_invoice in scoped(CarrierInvoice, scope).find(query).sort("_id", 1):
         invoices_by_id[carrier_invoice["shipment_id"]].append(carrier_invoice)
     return invoices_by_id
@@ -86,7 +86,7 @@ async def find_received_charges(scope: Scope, shipment_ids: Iterable[ObjectId]) 
 async def _open_invoice(scope: Scope, shipment_id: ObjectId) -> InvoiceDetail:
     """Return the primary open invoice of a shipment, or the one its first save of charges begins. Raises Invalid when
     it is issued."""
-    query = {"shipment_ids": shipment_id, "is_primary": True, "is_deleted": False}
+    query = match_primary_invoices([shipment_id])
     primary = await scoped(Invoice, scope).find_one(query, {"_id": 1, "status": 1})
     if primary is None:
         detail = await listing.build_unbilled_view(scope, str(shipment_id))

@@ -9,7 +9,8 @@ from bson import ObjectId
 from freight.core.errors import Conflict, FreightError, RowsInvalid
 from freight.core.records import Stored
 from freight.core.shipments.statuses import READY_FOR_INVOICING
-from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.base import match_revision
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState, match_waiting_carrier_invoices
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices.entry_preparation import (
@@ -64,7 +65,7 @@ def _count_reopened(count: int) -> str:
 
 async def _find_waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
     """Return some of the invoices waiting under a key."""
-    query = {"request_key": key, "state": CarrierInvoiceState.WAITING}
+    query = match_waiting_carrier_invoices(key)
     cursor = scoped(CarrierInvoice, scope).find(query).sort("_id", 1).limit(_CHUNK)
     return await cursor.to_list()
 
@@ -98,7 +99,7 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Ente
     reopened = ready - await _find_ready(scope, list(ready))
     for waiting_invoice in waiting:
         # an invoice that came in again in the meantime waits for its own task
-        read = {"_id": waiting_invoice["_id"], "revision": waiting_invoice["revision"]}
+        read = match_revision(waiting_invoice["_id"], waiting_invoice["revision"])
         change = {**_outcome(waiting_invoice, problems.get(waiting_invoice["_id"], "")), "updated_on": clock.now()}
         if waiting_invoice["shipment_id"] in reopened and not change["message"]:
             change["message"] = _REOPENED.format(number=waiting_invoice["shipment_number"])

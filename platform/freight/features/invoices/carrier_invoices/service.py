@@ -15,6 +15,7 @@ from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import sum_amounts
+from freight.documents.base import match_revision
 from freight.documents.carrier_invoice import CarrierInvoice
 from freight.features.invoices.carrier_invoices import blank_rows, charge_names, columns
 from freight.features.invoices.carrier_invoices.assessment import (
@@ -190,7 +191,7 @@ async def _store(
         }
         if carrier_invoice.before:
             changes |= {"updated_on": now, "updated_by": scope.user_id}
-            read = {"_id": carrier_invoice.before["_id"], "revision": carrier_invoice.before["revision"]}
+            read = match_revision(carrier_invoice.before["_id"], carrier_invoice.before["revision"])
             changed = await invoices.update_one(read, {"$set": changes, "$inc": {"revision": 1}}, session=session)
             if not changed.matched_count:
                 raise Conflict(_MEANWHILE)

@@ -7,8 +7,8 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections
 from freight.core.invoices.checks import CREDIT_NOTE
-from freight.core.invoices.corrections import CREDITS, CorrectionContext
-from freight.documents.invoice import Invoice
+from freight.core.invoices.corrections import CorrectionContext
+from freight.documents.invoice import Invoice, match_credit_notes
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import shipment_sync
 from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
@@ -107,7 +107,7 @@ async def list_credit_notes(
     scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
     """List the living credit notes of an invoice, issued or not, oldest first."""
-    query = {"reference_id": invoice_id, "reference_kind": CREDITS, "is_deleted": False}
+    query = match_credit_notes([invoice_id])
     return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
 
 

@@ -6,7 +6,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.company import Company
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_invoices_ever_issued
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.web_invoice import StoredWebInvoice
 from freight.documents.web_invoice import WebInvoice
@@ -109,9 +109,7 @@ async def _invoice(scope: Scope, body: GenerateWebBody) -> StoredInvoice:
         return invoice
     if shipment is None:
         raise Invalid("Give an invoice or a shipment.", code=ErrorCode.INVOICE_NEEDED)
-    matching_invoices = (
-        await invoices.find({"shipment_ids": shipment, "status": {"$in": list(ISSUED)}}).limit(2).to_list()
-    )
+    matching_invoices = await invoices.find(match_invoices_ever_issued(shipment)).limit(2).to_list()
     if not matching_invoices:
         raise NotFound("No issued invoice includes this shipment.")
     if len(matching_invoices) > 1:

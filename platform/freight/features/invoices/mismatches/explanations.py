@@ -16,7 +16,7 @@ from freight.core.records import Stored, Values
 from freight.core.shipments.document import flatten, get_shipment_rating
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion, match_versions_ever_published
 from freight.features.invoices.mismatches.grouping import WAY
 from freight.features.setup.currency import rate_books
 from freight.features.shipments import store
@@ -140,7 +140,7 @@ async def _engine(scope: Scope, tariffs: Sequence[ObjectId]) -> Engine:
     ids: list[ObjectId] = []
     for tariff_id in tariffs:
         versions = scoped(TariffVersion, scope).find(
-            {"tariff_id": tariff_id, "state": {"$ne": VersionState.DRAFT}}, {"_id": 1}, archived=True
+            match_versions_ever_published(tariff_id), {"_id": 1}, archived=True
         )
         ids += [version["_id"] async for version in versions.sort("number", -1).limit(_VERSIONS_OF_A_TARIFF)]
     return await rate_books.build_rating_engine(scope, await compiled_versions.load_rating_candidates(scope, ids))

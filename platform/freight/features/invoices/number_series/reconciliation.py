@@ -6,9 +6,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.core.invoices.numbering import NumberPattern
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_invoices_of_series
 from freight.documents.number_claim import NumberClaim
-from freight.documents.number_series import NumberGap, NumberSeries, SeriesFormat
+from freight.documents.number_series import NumberGap, NumberSeries, SeriesFormat, match_number_gaps
 from freight.documents.records.number_series import StoredNumberSeries
 from freight.features.invoices import numbers
 from freight.features.invoices.number_series.number_runs import NEW, get_next_place
@@ -63,14 +63,12 @@ async def _highest_issued(
     aside; 0 for none. Numbers that invoices were captured with do not belong to the series."""
     # numbers of one format have equal length, so they sort in the order given
     span = {"$gte": pattern.number(place), "$lte": pattern.number(pattern.capacity - 1)}
-    query = {"number": span, "invoice_type": invoice_type, "is_received": {"$ne": True}}
+    query = match_invoices_of_series(span, invoice_type)
     invoices = await scoped(Invoice, scope).find(query, {"number": 1}, archived=True, session=session).to_list()
     ids = [invoice["_id"] for invoice in invoices]
     claims = scoped(NumberClaim, scope).find({"invoice_id": {"$in": ids}}, {"invoice_id": 1}, session=session)
     captured = {claim["invoice_id"] async for claim in claims} if ids else set()
     issued = [invoice["number"] for invoice in invoices if invoice["_id"] not in captured]
-    gaps = scoped(NumberGap, scope).find(
-        {"invoice_type": invoice_type, "numbers": span}, {"numbers": 1}, session=session
-    )
+    gaps = scoped(NumberGap, scope).find(match_number_gaps(invoice_type, span), {"numbers": 1}, session=session)
     issued += [number async for gap in gaps for number in gap["numbers"]]
     return max((ordinal for number in issued if (ordinal := pattern.ordinal(number)) is not None), default=0)

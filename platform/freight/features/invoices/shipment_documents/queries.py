@@ -11,9 +11,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import NotFound
 from freight.core.invoices.delivery_documents import list_account_requirements
 from freight.core.invoices.shipment_documents import list_linkable_types
-from freight.core.invoices.statuses import ISSUED
 from freight.core.rights.records import SEE_SHIPMENTS
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_issued_invoices
 from freight.documents.records.attachment import StoredAttachment
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
 from freight.documents.records.shipment import StoredShipment
@@ -133,7 +132,7 @@ async def get_shipment_documents(scope: Scope, shipment_id: str) -> ShipmentDocu
     shipment = await read_document_shipment(scope, shipment_id)
     documents = await read_documents_by_file(scope, shipment)
     people = await load_user_names(document_entry.file["by"] for document_entry in documents.values())
-    issued = {"shipment_ids": shipment["_id"], "is_deleted": False, "status": {"$in": list(ISSUED)}}
+    issued = match_issued_invoices(shipment["_id"])
     cursor = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
     account_requirements = list_account_requirements(shipment["account_id"], await read_document_requirements(scope))
     return ShipmentDocuments(

@@ -21,7 +21,7 @@ from freight.core.invoices.shipment_documents import (
     find_unlink_problems,
 )
 from freight.core.records import copy_record
-from freight.documents.invoice import Invoice
+from freight.documents.invoice import Invoice, match_invoice_of_shipment
 from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
@@ -218,7 +218,7 @@ async def _invoice_of(
     scope: Scope, shipment: StoredShipment, number: str, session: AsyncClientSession
 ) -> StoredInvoice:
     """Return the issued invoice of that number that bills the shipment. Raises Invalid if there is none."""
-    invoice_query = {"number": number, "shipment_ids": shipment["_id"], "is_deleted": False}
+    invoice_query = match_invoice_of_shipment(number, shipment["_id"])
     invoice = await scoped(Invoice, scope).find_one(invoice_query, {"_id": 1}, session=session)
     if invoice is None:
         words = f"invoice {number} does not bill shipment {shipment['shipment_number']}. Choose one of its invoices."

@@ -18,7 +18,7 @@ from freight.documents.account import Account
 from freight.documents.base import match_revision
 from freight.documents.record_change import RecordAction
 from freight.documents.records.validation_rule import StoredValidationRule
-from freight.documents.validation_rule import ValidationRule, match_rules_of_field
+from freight.documents.validation_rule import ValidationRule, match_validation_rules_of_field
 from freight.features.setup.rules.lookup_tables import refuse_unknown_tables
 from freight.features.setup.rules.schemas import RuleOrder, RuleSave
 from freight.features.setup.rules.validators import INVOICE_RULE
@@ -140,7 +140,7 @@ async def _create(
 
 async def _refuse_too_many(scope: Scope, content: StoredValidationRule) -> int:
     """Return how many rules the field has. Raises Invalid if it may have no more."""
-    place = match_rules_of_field(content["template_id"], content["field_key"])
+    place = match_validation_rules_of_field(content["template_id"], content["field_key"])
     rule_count = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
     if rule_count >= MOST_RULES:
         raise Invalid(f"A field can have up to {MOST_RULES} rules.", code=ErrorCode.RULE_TOO_MANY)
@@ -206,7 +206,7 @@ async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | No
 async def order_validation_rules(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
     """Set the order of the rules of a field. Raises Conflict if they are not (any more) the ones named."""
     rules = scoped(ValidationRule, scope)
-    place = match_rules_of_field(parse_object_id(body.template_id, "template"), body.field_key)
+    place = match_validation_rules_of_field(parse_object_id(body.template_id, "template"), body.field_key)
 
     async def work(session: AsyncClientSession) -> str:
         validation_rules = await rules.find(place, {"rule_type": 1}, session=session).to_list()

@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.workbooks.sheet_rows import fold_alias
-from freight.documents.mapping_rule import MappingRule
+from freight.documents.mapping_rule import MappingRule, match_mapping_rules, match_mapping_rules_of_texts
 from freight.documents.record_change import RecordAction
 from freight.features.shipments.mapping_rules.resource import FIELD, RULES, TEXT, VALUE
 from freight.kit.records import record_service
@@ -23,7 +23,7 @@ async def load_mapped_texts(scope: Scope, account_id: ObjectId | None, fields: C
     """Return what texts of these fields mean in the files of an account, or without one: its own rules take precedence
     over those of all accounts."""
     accounts = [None, account_id] if account_id else [None]
-    rule_query = {"account_id": {"$in": accounts}, "field": {"$in": sorted(fields)}}
+    rule_query = match_mapping_rules(accounts, sorted(fields))
     mapping_rules = await scoped(MappingRule, scope).find(rule_query).to_list()
     words: dict[str, dict[str, str]] = defaultdict(dict)
     for rule in sorted(mapping_rules, key=lambda rule: rule["account_id"] is not None):
@@ -42,7 +42,7 @@ async def store_mapping_rules(actor: Actor, account_id: ObjectId | None, words: 
         changes: list[StoredChange] = []
         for field, texts in words.items():
             values_by_key = {fold_alias(text): (text, value) for text, value in texts.items()}
-            rule_query = {"account_id": account_id, "field": field, "text_key": {"$in": list(values_by_key)}}
+            rule_query = match_mapping_rules_of_texts(account_id, field, values_by_key)
             rules_by_key = {rule["text_key"]: dict(rule) async for rule in rules.find(rule_query, session=session)}
             for text_key, (text, value) in values_by_key.items():
                 before = rules_by_key.get(text_key)

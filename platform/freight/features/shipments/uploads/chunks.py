@@ -18,7 +18,15 @@ from freight.core.workbooks.cells import strip_float_noise
 from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRowResult
 from freight.documents.records.base import StoredFreightDocument
 from freight.documents.records.upload_chunk import StoredUploadChunk, StoredUploadRows
-from freight.documents.upload_chunk import RowStage, UploadChunk, UploadRows
+from freight.documents.upload_chunk import (
+    RowStage,
+    UploadChunk,
+    UploadRows,
+    match_upload_chunk,
+    match_upload_chunks_from,
+    match_upload_chunks_with_results,
+    match_upload_rows,
+)
 from freight.kit.storage.database import CODEC
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -105,13 +113,13 @@ async def store_checked_rows(
     change = {"results": count_row_results(rows_packed), "row_count": row_count, "outcome": None, "updated_on": now}
     fresh = {"created_on": now, "updated_by": scope.user_id}
     await scoped(UploadChunk, scope).update_one(
-        {"upload_id": upload_id, "number": number}, {"$set": change, "$setOnInsert": fresh}, upsert=True
+        match_upload_chunk(upload_id, number), {"$set": change, "$setOnInsert": fresh}, upsert=True
     )
 
 
 async def drop_checked_chunks(scope: Scope, upload_id: ObjectId, number: int) -> None:
     """Delete the checked rows from this chunk on: an earlier dry run with another layout had more."""
-    beyond = {"upload_id": upload_id, "number": {"$gte": number}}
+    beyond = match_upload_chunks_from(upload_id, number)
     await scoped(UploadChunk, scope).delete_many(beyond)
     await scoped(UploadRows, scope).delete_many({**beyond, "stage": RowStage.CHECKED})
 
@@ -125,7 +133,7 @@ async def replace_checked_rows(
     session: AsyncClientSession | None = None,
 ) -> None:
     """Replace the checked rows of a chunk."""
-    place = {"upload_id": upload_id, "number": number, "stage": RowStage.CHECKED}
+    place = match_upload_rows(upload_id, number, RowStage.CHECKED)
     change = {"$set": {"content": pack_rows(packed), "updated_on": now}, "$setOnInsert": {"created_on": now}}
     await scoped(UploadRows, scope).update_one(place, change, upsert=True, session=session)
 
@@ -215,13 +223,13 @@ async def iterate_checked_chunks(
 ) -> AsyncIterator[list[Record]]:
     """Yield the same rows, one chunk at a time."""
     row_results = set(results)
-    holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in row_results]}
+    holding = match_upload_chunks_with_results(upload_id, row_results)
     cursor = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in cursor]:
         yield [row for row in await load_checked_rows(scope, upload_id, number) if row["r"] in row_results]
 
 
 async def _content(scope: Scope, upload_id: ObjectId, number: int, stage: RowStage) -> bytes | None:
-    place = {"upload_id": upload_id, "stage": stage, "number": number}
+    place = match_upload_rows(upload_id, number, stage)
     upload_rows = await scoped(UploadRows, scope).find_one(place, {"content": 1})
     return upload_rows["content"] if upload_rows else None

@@ -14,7 +14,7 @@ from freight.core.workbooks.city_cells import ask_about_cities, list_port_column
 from freight.core.workbooks.columns import ColumnMatch, MatchedBy, RememberedColumns, match_columns
 from freight.core.workbooks.headings import fingerprint_headings
 from freight.core.workbooks.line_shape import LineShape, detect_line_shape
-from freight.documents.column_mapping import ColumnMapping
+from freight.documents.column_mapping import ColumnMapping, match_column_mapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType, ValueAlias
@@ -174,7 +174,7 @@ async def load_column_mapping(
     """Return the mapping confirmed for these headings: the account's own, or the one without an account."""
     mappings = scoped(ColumnMapping, scope)
     for account in dict.fromkeys((account_id, None)):
-        column_mapping = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
+        column_mapping = await mappings.find_one(match_column_mapping(kind, headings, account))
         if column_mapping:
             return column_mapping
     return None
@@ -190,7 +190,7 @@ async def save_column_mapping(scope: Scope, upload: StoredUpload, fields: Upload
         read_as[column["index"]] = column["read_as"]
         written[column["index"]] = column.get("written", "")
     now = clock.now()
-    same = {"doc_type": upload["type"], "fingerprint": upload["fingerprint"], "account_id": upload["account_id"]}
+    same = match_column_mapping(upload["type"], upload["fingerprint"], upload["account_id"])
     change = {
         "field_keys": keys,
         "known_fields": [spec.key for spec in fields.importable],

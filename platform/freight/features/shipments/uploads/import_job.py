@@ -17,7 +17,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.upload import StoredUpload
 from freight.documents.records.upload_chunk import StoredUploadChunk
 from freight.documents.upload import Upload, UploadState, UploadType
-from freight.documents.upload_chunk import UploadChunk
+from freight.documents.upload_chunk import UploadChunk, match_imported_upload_chunks, match_upload_chunk
 from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider, Findings, build_row_refusal
 from freight.features.shipments.store import ShipmentChange
@@ -117,7 +117,7 @@ async def _side_by_side(writers: Iterable[Coroutine[object, object, None]]) -> N
 
 
 async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, number: int) -> ImportChunk:
-    chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
+    chunk = await scoped(UploadChunk, scope).find_one(match_upload_chunk(upload["_id"], number))
     rows = await chunks.load_checked_rows(scope, upload["_id"], number)
     if chunk is None or not rows:
         raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code=ErrorCode.EXPIRED)
@@ -228,7 +228,7 @@ async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int
     """Return what is stored so far, summed over the chunks, and how many rows they hold."""
     sums: Counter[str] = Counter()
     rows = 0
-    stored = {"upload_id": upload_id, "outcome": {"$ne": None}}
+    stored = match_imported_upload_chunks(upload_id)
     async for chunk in scoped(UploadChunk, scope).find(stored, {"outcome": 1, "row_count": 1}):
         sums.update(chunk["outcome"])
         rows += chunk["row_count"]

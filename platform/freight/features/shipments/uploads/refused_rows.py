@@ -9,7 +9,7 @@ from freight.core.workbooks.lane_rows import GROUP, read_lane_name
 from freight.core.workbooks.letters import format_column_letters
 from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.documents.records.upload import StoredUpload
-from freight.documents.upload_chunk import UploadChunk
+from freight.documents.upload_chunk import UploadChunk, match_upload_chunk
 from freight.features.shipments.uploads import chunks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -60,4 +60,4 @@ async def _replace(scope: Scope, upload: StoredUpload, number: int, rows: list[R
     now = clock.now()
     await chunks.replace_checked_rows(scope, upload["_id"], number, rows, now)
     change = {"results": chunks.count_row_results(rows), "updated_on": now}
-    await scoped(UploadChunk, scope).update_one({"upload_id": upload["_id"], "number": number}, {"$set": change})
+    await scoped(UploadChunk, scope).update_one(match_upload_chunk(upload["_id"], number), {"$set": change})

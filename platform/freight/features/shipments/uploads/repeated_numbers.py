@@ -9,7 +9,7 @@ from freight.core.records import Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRowResult
 from freight.documents.records.upload import StoredUpload
-from freight.documents.upload_chunk import UploadChunk
+from freight.documents.upload_chunk import UploadChunk, match_upload_chunk, match_upload_chunks_with_results
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.shipments import build_repeated_number_finding
 from freight.kit import clock
@@ -26,7 +26,7 @@ async def refuse_repeated_numbers(
     each with its former result."""
     if not repeated:
         return
-    chunk_query = {"upload_id": upload["_id"], "$or": [{f"results.{result}": {"$gt": 0}} for result in _ACCEPTED]}
+    chunk_query = match_upload_chunks_with_results(upload["_id"], _ACCEPTED)
     cursor = scoped(UploadChunk, scope).find(chunk_query, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in cursor]:
         rows = await chunks.load_checked_rows(scope, upload["_id"], number)
@@ -41,9 +41,7 @@ async def refuse_repeated_numbers(
             now = clock.now()
             await chunks.replace_checked_rows(scope, upload["_id"], number, rows, now)
             change: Record = {"results": chunks.count_row_results(rows), "updated_on": now}
-            await scoped(UploadChunk, scope).update_one(
-                {"upload_id": upload["_id"], "number": number}, {"$set": change}
-            )
+            await scoped(UploadChunk, scope).update_one(match_upload_chunk(upload["_id"], number), {"$set": change})
         for refusal in refused:
             yield refusal
 

@@ -15,7 +15,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.records.upload import StoredUpload
 from freight.documents.shipment import Shipment
-from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.shipment_change import ShipmentChangeEntry, match_changes_of_upload
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
@@ -58,7 +58,7 @@ async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
     """Return the shipments that the import stored, always in the same order."""
     added = scoped(Shipment, scope).find(build_filed_query(FilingKind.UPLOAD, upload_id), {"_id": 1}, archived=True)
     changed = scoped(ShipmentChangeEntry, scope).find(
-        {"upload_id": upload_id, "reason": import_job.REASON}, {"shipment_id": 1}, archived=True
+        match_changes_of_upload(upload_id, import_job.REASON), {"shipment_id": 1}, archived=True
     )
     ids = {shipment["_id"] async for shipment in added} | {entry["shipment_id"] async for entry in changed}
     return sorted(ids)

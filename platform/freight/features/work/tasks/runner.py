@@ -10,7 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError
 from freight.core.records import Stored, Values
-from freight.documents.task import ACTIVE, Task, TaskStatus, match_task_in_status, match_undone_chunks
+from freight.documents.task import ACTIVE, Task, TaskStatus, match_task_in_status, match_task_without_chunks
 from freight.features.work.tasks import cancel
 from freight.features.work.tasks.lease import TaskLease, hold_task_lease
 from freight.features.work.tasks.slots import hold_job_slot, is_other_company_waiting, needs_job_slot, send_waiting_task
@@ -120,7 +120,7 @@ async def claim_chunks(
     work._still_ours()
     now = clock.now()
     marked = await scoped(Task, work.scope).update_one(
-        match_undone_chunks(work.key, numbers),
+        match_task_without_chunks(work.key, numbers),
         {
             "$push": {"done_chunks": {"$each": list(numbers)}},
             "$inc": {"processed_count": rows},
