@@ -144,9 +144,14 @@ async def get_record_at_revision(
     """Return the record that is about to be written. Raises Conflict when another user saved since `revision` was
     read."""
     resource_record = await get_resource_record(scope, resource, record_id, session, archived=archived)
-    if resource_record["revision"] != revision:
-        raise Conflict(CHANGED_MEANWHILE)
+    demand_revision(resource_record["revision"], revision)
     return resource_record
+
+
+def demand_revision(stored: int, read: int | None) -> None:
+    """Raise Conflict when another user saved a record since the revision `read` was read."""
+    if stored != read:
+        raise Conflict(CHANGED_MEANWHILE)
 
 
 # ---- writing

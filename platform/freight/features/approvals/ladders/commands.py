@@ -2,23 +2,24 @@
 
 from decimal import Decimal
 
-from pymongo.asynchronous.client_session import AsyncClientSession
-
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.errors import Invalid
 from freight.core.locales import parse_localized_amount
 from freight.documents.approval_ladder import ApprovalLadder
-from freight.documents.record_change import RecordAction
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.features.approvals.ladders import lookup
 from freight.features.approvals.ladders.schemas import LadderForm, LevelForm
 from freight.kit.access import Access
-from freight.kit.records import history, named_records, record_service
+from freight.kit.records import named_records
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, parse_object_id, scoped
-from freight.kit.storage.transactions import run_in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id
 
-KIND = "approvalLadder"
+LADDERS = named_records.NamedKind(
+    ApprovalLadder,
+    "approvalLadder",
+    "an approval ladder",
+    restored=("name", "request_type", "from_amount", "currency", "levels"),
+)
 
 
 async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprovalLadder:
@@ -36,30 +37,22 @@ async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprov
                 f"Level {number}: choose people, a group or a role that has people.", code=ErrorCode.LEVEL_EMPTY
             )
         await _demand_escalation(access.scope, number, level)
+    amount = _read_amount(form, access.place.locale)
     record: Record = {
-        "name": " ".join(form.name.split()),
+        "name": named_records.read_record_name(form.name, "ladder"),
         "request_type": form.request_type,
-        **_read_amount(form, access.place.locale),
+        **amount,
         "levels": levels,
     }
-    if not record["name"]:
-        raise Invalid("Enter a name for the ladder.", code=ErrorCode.NAME_NEEDED)
-
-    async def store(session: AsyncClientSession) -> StoredApprovalLadder:
-        before = await _to_change(access, form.id, form.revision, session) if form.id else None
-        return await _write(access, before, record, RecordAction.CHANGED if before else RecordAction.CREATED, session)
-
-    return await run_in_transaction(store)
+    return await named_records.save_named_record(
+        access.scope, LADDERS, form.id, form.revision, record, lambda _: access.right
+    )
 
 
 async def remove_approval_ladder(access: Access, ladder_id: str, revision: int) -> None:
     """Remove a ladder: the changes it was for no longer need approval. Pending requests continue."""
 
-    async def store(session: AsyncClientSession) -> None:
-        before = await _to_change(access, ladder_id, revision, session)
-        await _write(access, before, {"archived": True}, RecordAction.ARCHIVED, session)
-
-    await run_in_transaction(store)
+    await named_records.remove_named_record(access.scope, LADDERS, ladder_id, revision, lambda _: access.right)
 
 
 async def restore_approval_ladder(
@@ -67,13 +60,9 @@ async def restore_approval_ladder(
 ) -> StoredApprovalLadder:
     """Restore a ladder as it was after an earlier save, even if it was removed."""
 
-    async def store(session: AsyncClientSession) -> StoredApprovalLadder:
-        before = await _to_change(access, ladder_id, revision, session, archived=True)
-        then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
-        fields = {name: then[name] for name in ("name", "request_type", "from_amount", "currency", "levels")}
-        return await _write(access, before, {**fields, "archived": False}, RecordAction.RESTORED, session)
-
-    return await run_in_transaction(store)
+    return await named_records.restore_named_record(
+        access.scope, LADDERS, ladder_id, to_revision, revision, lambda _: access.right
+    )
 
 
 def _read_level(form: LevelForm) -> StoredLadderLevel:
@@ -113,31 +102,3 @@ def _read_amount(form: LadderForm, locale: str) -> Record:
     if not currency:
         raise Invalid("Currency: required with an amount.", code=ErrorCode.CURRENCY_MISSING)
     return {"from_amount": amount, "currency": currency}
-
-
-async def _to_change(
-    access: Access, ladder_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
-) -> StoredApprovalLadder:
-    query = {"_id": parse_object_id(ladder_id, "approval ladder")}
-    approval_ladder = await scoped(ApprovalLadder, access.scope).find_one(query, archived=archived, session=session)
-    if approval_ladder is None:
-        raise NotFound("Approval ladder not found.")
-    if approval_ladder["revision"] != revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
-    return approval_ladder
-
-
-async def _write(
-    access: Access, before: StoredApprovalLadder | None, made: Record, action: RecordAction, session: AsyncClientSession
-) -> StoredApprovalLadder:
-    return await named_records.write_named_record(
-        access.scope,
-        ApprovalLadder,
-        before,
-        made,
-        action,
-        session,
-        kind=KIND,
-        right=access.right,
-        called="an approval ladder",
-    )

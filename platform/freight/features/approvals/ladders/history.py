@@ -20,7 +20,7 @@ _LABELS = {"name": "Name", "request_type": "Applies to", "from_amount": "From am
 async def list_ladder_changes(scope: Scope, ladder_id: str, page: Page) -> RecordHistory:
     """List who saved a ladder, when, and what changed, newest first. Raises NotFound."""
     ladder = await views.get_approval_ladder(scope, ladder_id)
-    saves = await history.list_record_saves(scope, commands.KIND, ladder.id, page)
+    saves = await history.list_record_saves(scope, commands.LADDERS.kind, ladder.id, page)
     levels = [
         level
         for entry in saves.entries

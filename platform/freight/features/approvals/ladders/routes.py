@@ -23,7 +23,7 @@ from freight.kit.storage.paging import Page
 SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", lookup.KEEPS
 
 ROUTER = FeatureRouter(tags=["approval ladders"])
-RESOURCES = (RecordKind(commands.KIND, SEE),)
+RESOURCES = (RecordKind(commands.LADDERS.kind, SEE),)
 Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
 Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 Changer = Annotated[Access, Depends(Requires(CHANGE))]

@@ -1,43 +1,35 @@
 """Ladders as screens show them."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from bson import ObjectId
 
 from freight.core.approvals.requests import ApprovalMode, RequestType
-from freight.core.errors import NotFound
-from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.documents.user import User
 from freight.features.approvals.ladders import lookup
+from freight.features.approvals.ladders.commands import LADDERS
 from freight.features.approvals.ladders.schemas import LadderLevelView, LadderList, LadderOptions, LadderView
 from freight.features.identity.groups import queries as groups
 from freight.features.identity.groups.schemas import MemberView
 from freight.features.identity.people.queries import list_active_people
+from freight.kit.records import named_records
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST_PEOPLE = 5_000
 
 
 async def list_approval_ladders(scope: Scope, q: str, archived: bool, page: Page) -> LadderList:
     """Return a page of the ladders of a system by name."""
-    query = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}, "archived": archived}
-    ladders = scoped(ApprovalLadder, scope)
-    cursor = ladders.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit)
-    return LadderList(count=await ladders.count(query, archived=True), rows=await _views(scope, await cursor.to_list()))
+    count, ladders = await named_records.list_named_records(scope, LADDERS, q, archived, page)
+    return LadderList(count=count, rows=await _views(scope, ladders))
 
 
 async def get_approval_ladder(scope: Scope, ladder_id: str) -> LadderView:
     """Return a ladder, even if it was removed. Raises NotFound."""
-    query = {"_id": parse_object_id(ladder_id, "approval ladder")}
-    approval_ladder = await scoped(ApprovalLadder, scope).find_one(query, archived=True)
-    if approval_ladder is None:
-        raise NotFound("Approval ladder not found.")
-    return await build_ladder_view(scope, approval_ladder)
+    return await build_ladder_view(scope, await named_records.get_named_record(scope, LADDERS, ladder_id))
 
 
 async def build_ladder_view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:

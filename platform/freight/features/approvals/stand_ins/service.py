@@ -148,8 +148,7 @@ async def _to_change(access: Access, stand_in_id: str, revision: int, session: A
     if stand_in is None or (me not in (stand_in["from_user"], stand_in["to_user"]) and not _keeps(access)):
         raise NotFound("Stand-in not found.")
     _demand_own(access, stand_in["from_user"])
-    if stand_in["revision"] != revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
+    record_service.demand_revision(stand_in["revision"], revision)
     return stand_in
 
 

@@ -14,7 +14,7 @@ from freight.kit.storage.paging import Page
 async def list_group_changes(access: Access, group_id: str, page: Page) -> RecordHistory:
     """List who saved a group, when, and what changed, newest first. Raises NotFound."""
     group = await views.get_user_group(access, group_id)
-    kind = permission_groups.KIND if group.type == "permission" else user_groups.KIND
+    kind = permission_groups.KIND if group.type == "permission" else user_groups.GROUPS.kind
     saves = await history.list_record_saves(access.scope, kind, group.id, page)
     ids = {member_id for entry in saves.entries for change in entry.changed for member_id in _ids(change)}
     names = await history.load_user_names(str(member_id) for member_id in ids)

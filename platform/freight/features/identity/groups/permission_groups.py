@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import PyMongoError
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid, NotFound
@@ -25,13 +23,14 @@ from freight.features.identity.rights.filtered_permissions import (
     to_filtered_permission_forms,
 )
 from freight.features.identity.rights.queries import demand_grantable_permissions
+from freight.features.identity.rights.role_store import note_permission_source, store_permission_source
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history, record_service
+from freight.kit.records.named_records import read_record_name
 from freight.kit.storage import audit_log
-from freight.kit.storage.duplicate_keys import is_duplicate
-from freight.kit.storage.tenancy import Record, parse_object_id
+from freight.kit.storage.tenancy import parse_object_id
 from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "permissionGroup"
@@ -43,9 +42,7 @@ async def save_permission_group(access: Access, form: GroupForm) -> PermissionGr
     where the group has or gets permissions the caller lacks, or a member has more permissions than the caller."""
     company_id = access.membership.company_id
     access.demand_place(company=form.company)
-    name = " ".join(form.name.split())
-    if not name:
-        raise Invalid("Enter a name for the group.", code=ErrorCode.NAME_NEEDED)
+    name = read_record_name(form.name, "group")
     if not isinstance(form.definition, PermissionDefinition):
         raise Invalid("Please select atleast 1 module.", code=ErrorCode.MODULE_NEEDED)
     modules = form.definition.modules
@@ -113,24 +110,7 @@ async def write_permission_group(
 ) -> None:
     """Store a group and note it in its history. Raises Conflict for a name that is taken."""
     before = await PermissionGroup.find_one({"_id": group.id}, session=session) if group.revision else None
-    group.revision += 1
-    group.updated_on, group.updated_by = clock.now(), access.user_id
-    try:
-        if before is None:
-            group.id = PydanticObjectId()
-            await group.insert(session=session)
-        else:
-            await group.replace(session=session)
-    except PyMongoError as failed:
-        if is_duplicate(failed):
-            raise Conflict(f"There is a group “{group.name}” already.", code=ErrorCode.NAME_TAKEN) from failed
-        raise
-    record_save = history.RecordSave(
-        ObjectId(group.id),
-        action if before else RecordAction.CREATED,
-        _noted(before) if before else None,
-        _noted(group),
-    )
+    await store_permission_source(access.scope, before, group, session, called="a group")
     details = sorted(
         {
             get_permission_label(code)
@@ -142,9 +122,8 @@ async def write_permission_group(
     await audit_log.write_audit_entry(
         access.scope, AuditKind.RIGHTS, summary, of=audit_subject, details=details, session=session
     )
-    await history.write_history_entries(
-        access.scope, KIND, [record_save], permission=access.right, of_company=True, session=session
-    )
+    action = action if before else RecordAction.CREATED
+    await note_permission_source(access.scope, KIND, before, group, action, session)
 
 
 async def _define(
@@ -211,11 +190,5 @@ async def _to_change(access: Access, group_id: str, revision: int, session: Asyn
     permission_group = await PermissionGroup.find_one(query, session=session)
     if permission_group is None:
         raise NotFound("Group not found.")
-    if permission_group.revision != revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
+    record_service.demand_revision(permission_group.revision, revision)
     return permission_group
-
-
-def _noted(group: PermissionGroup) -> Record:
-    fields: Record = group.model_dump(exclude={"id", "revision_id"})
-    return fields

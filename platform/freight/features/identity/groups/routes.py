@@ -24,7 +24,7 @@ from freight.kit.storage.paging import Page
 SEE, ADD, CHANGE = "group.viewGroup", "group.newGroup", "group.editGroup"
 
 ROUTER = FeatureRouter(tags=["groups"])
-RESOURCES = (RecordKind(user_groups.KIND, SEE), RecordKind(permission_groups.KIND, SEE))
+RESOURCES = (RecordKind(user_groups.GROUPS.kind, SEE), RecordKind(permission_groups.KIND, SEE))
 Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
 Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 Changer = Annotated[Access, Depends(Requires(CHANGE))]

@@ -17,6 +17,7 @@ from freight.features.identity.rights.role_store import KIND, erase_role, write_
 from freight.features.identity.rights.schemas import FilteredPermissionForm, RoleForm
 from freight.kit.access import Access
 from freight.kit.records import history
+from freight.kit.records.named_records import read_record_name
 from freight.kit.storage.tenancy import parse_object_id
 from freight.kit.storage.transactions import run_in_transaction
 
@@ -35,7 +36,7 @@ async def create_role(access: Access, form: RoleForm) -> Role:
     role = Role(
         company_id=company_id,
         system_id=where[0] if form.system_id else None,
-        name=_named(form.name),
+        name=read_record_name(form.name, "role"),
         codes=codes,
         variants=given_for,
     )
@@ -53,7 +54,7 @@ async def update_role(access: Access, role_id: str, form: RoleForm) -> Role:
     """Save name and permissions of a role, and update the permissions of its holders. Raises PermissionDenied where the
     role has or gets permissions the caller lacks, Conflict when another user saved in the meantime."""
     company_id = access.membership.company_id
-    name = _named(form.name)
+    name = read_record_name(form.name, "role")
 
     async def store(session: AsyncClientSession) -> Role:
         await grant_checks.lock_company_administrators(company_id, session)
@@ -145,10 +146,3 @@ async def list_role_systems(company_id: ObjectId, system_id: ObjectId | None) ->
     if system_id not in record_ids:
         raise Invalid("Choose systems of this company.", code=ErrorCode.NO_SUCH_SYSTEM)
     return [system_id]
-
-
-def _named(name: str) -> str:
-    plain = " ".join(name.split())
-    if not plain:
-        raise Invalid("Enter a name for the role.", code=ErrorCode.NAME_NEEDED)
-    return plain

@@ -3,21 +3,18 @@
 from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import PyMongoError
 
-from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict
 from freight.documents.audit_entry import AuditKind
 from freight.documents.filtered_permission import FilteredPermission
+from freight.documents.permission_group import PermissionGroup
 from freight.documents.record_change import RecordAction
 from freight.documents.role import Role
 from freight.kit import clock
 from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history
+from freight.kit.records.named_records import refuse_taken_name
 from freight.kit.storage import audit_log
-from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record
 
 KIND = "role"
 
@@ -33,22 +30,13 @@ async def write_role(
     is taken."""
     summary = f"{'Restored' if action is RecordAction.RESTORED else 'Changed'} the role {role.name}"
     if before is None:
-        action, summary, role.id, role.revision = (
+        action, summary = (
             RecordAction.CREATED,
             f"Added the role {role.name}",
-            PydanticObjectId(),
-            0,
         )
     elif before.name != role.name and action is RecordAction.CHANGED:
         summary = f"Renamed the role {before.name} to {role.name}"
-    role.revision += 1
-    role.updated_on, role.updated_by = clock.now(), scope.user_id
-    try:
-        await (role.insert(session=session) if before is None else role.replace(session=session))
-    except PyMongoError as failed:
-        if is_duplicate(failed):
-            raise Conflict(f"There is a role “{role.name}” already.", code=ErrorCode.NAME_TAKEN) from failed
-        raise
+    await store_permission_source(scope, before, role, session, called="a role")
     await _note(scope, summary, action, before, role, session)
 
 
@@ -76,10 +64,7 @@ async def _note(
     ]
     audit_subject = audit_log.AuditSubject(KIND, str(role.id), role.name)
     await audit_log.write_audit_entry(scope, AuditKind.RIGHTS, what, of=audit_subject, details=details, session=session)
-    record_save = history.RecordSave(ObjectId(role.id), action, _noted(before), _noted(after))
-    await history.write_history_entries(
-        scope, KIND, [record_save], permission=scope.right, of_company=True, session=session
-    )
+    await note_permission_source(scope, KIND, before, after, action, session)
 
 
 def describe_role_permissions(role: Role | None) -> set[str]:
@@ -96,5 +81,36 @@ def describe_filtered_permissions(variants: list[FilteredPermission]) -> set[str
     return some
 
 
-def _noted(role: Role | None) -> Record | None:
-    return role.model_dump(exclude={"id", "revision_id"}) if role else None
+async def store_permission_source(
+    scope: Scope,
+    before: Role | PermissionGroup | None,
+    after: Role | PermissionGroup,
+    session: AsyncClientSession,
+    *,
+    called: str,
+) -> None:
+    """Store a role or permission group under its next revision. Raises Conflict for a taken name; `called` is the word
+    for it."""
+    after.revision = after.revision + 1 if before else 1
+    after.updated_on, after.updated_by = clock.now(), scope.user_id
+    with refuse_taken_name(called, after.name):
+        if before is None:
+            after.id = PydanticObjectId()
+            await after.insert(session=session)
+        else:
+            await after.replace(session=session)
+
+
+async def note_permission_source(
+    scope: Scope,
+    kind: str,
+    before: Role | PermissionGroup | None,
+    after: Role | PermissionGroup | None,
+    action: RecordAction,
+    session: AsyncClientSession,
+) -> None:
+    """Write a save of a role or permission group to its history; `after` None: it was erased."""
+    record_id = next(ObjectId(source.id) for source in (after, before) if source)
+    contents = [source.model_dump(exclude={"id", "revision_id"}) if source else None for source in (before, after)]
+    save = history.RecordSave(record_id, action, *contents)
+    await history.write_history_entries(scope, kind, [save], permission=scope.right, of_company=True, session=session)

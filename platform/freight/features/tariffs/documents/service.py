@@ -8,7 +8,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
+from freight.core.errors import Invalid, NotFound, RowsInvalid
 from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.file_kinds import find_extension_problem
 from freight.core.places import Place
@@ -122,8 +122,7 @@ async def load_editable_document(
     since `revision` was read."""
     readable_document = await load_readable_document(access, document_id, session)
     await permissions.require_document_edit(access, readable_document)
-    if readable_document["revision"] != revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
+    record_service.demand_revision(readable_document["revision"], revision)
     return readable_document
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict, Invalid
+from freight.core.errors import Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
 from freight.core.rating.zones import IndexedZoneTable
@@ -46,8 +46,7 @@ async def import_zone_chart(
     """Return what a chart would make of the table; without `dry_run`, store it. Raises Invalid for a sheet without a
     chart, and for one with open questions or wrong cells when it is to be stored."""
     record = await record_service.get_resource_record(actor.scope, ZONE_TABLES, table_id)
-    if record["revision"] != revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
+    record_service.demand_revision(record["revision"], revision)
     sheet, shown_cells = (_pasted(text), ShownCells()) if text.strip() else await _uploaded(actor, incoming)
     chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers, shown_cells)
     before = await stored.load_zone_rows(actor.scope, record.get("zone_set"))

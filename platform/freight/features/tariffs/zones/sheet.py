@@ -93,8 +93,7 @@ async def store_zone_rows(actor: Actor, table_id: str, body: ZoneRowsBody) -> Zo
     """Save rows of the grid. Raises Conflict if another user saved since they were read, RowsInvalid for cells that are
     invalid or contradict another row; nothing is stored then."""
     record = await record_service.get_resource_record(actor.scope, ZONE_TABLES, table_id)
-    if record["revision"] != body.revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
+    record_service.demand_revision(record["revision"], body.revision)
     before = list(await stored.load_zone_rows(actor.scope, record.get("zone_set")))
     rows, owners = _put_together(before, body.data, record["country"])
     await asyncio.to_thread(_refuse_clashes, record, rows, owners, body.data)

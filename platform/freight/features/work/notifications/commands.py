@@ -1,29 +1,33 @@
 """Save rules, with their history."""
 
+from functools import partial
+
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.errors import Invalid
 from freight.core.notices.choosing import check_event_condition
 from freight.core.notices.events import EVENTS
 from freight.core.notices.messages import check_message
 from freight.core.notices.timing import NotificationChannel
 from freight.documents.account import Account
 from freight.documents.notification_rule import NotificationRule
-from freight.documents.record_change import RecordAction
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.features.work.notifications import permissions
 from freight.features.work.notifications.schemas import NotificationForm
 from freight.kit.access import Access
-from freight.kit.records import history, named_records, record_service
+from freight.kit.records import named_records
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
-from freight.kit.storage.transactions import run_in_transaction
 
-KIND = "notificationRule"
-_KEPT = (
-    *("name", "event", "is_active", "users", "groups", "parts", "accounts", "condition", "days", "channel"),
-    *("pace", "hour", "weekday", "title", "text", "is_optional"),
+RULES = named_records.NamedKind(
+    NotificationRule,
+    "notificationRule",
+    "a notification",
+    restored=(
+        *("name", "event", "is_active", "users", "groups", "parts", "accounts", "condition", "days", "channel"),
+        *("pace", "hour", "weekday", "title", "text", "is_optional"),
+    ),
 )
 
 
@@ -35,24 +39,14 @@ async def store_notification_rule(access: Access, form: NotificationForm) -> Sto
     """
     acting = permissions.act_by_rule_permission(access, form.event, permissions.CHANGE if form.id else permissions.ADD)
     rule = await _read(acting.scope, form)
-
-    async def store(session: AsyncClientSession) -> StoredNotificationRule:
-        before = await _to_change(acting, form.id, form.revision, session) if form.id else None
-        action = RecordAction.CHANGED if before else RecordAction.CREATED
-        return await write_notification_rule(acting.scope, acting.right, before, rule, action, session)
-
-    return await run_in_transaction(store)
+    return await named_records.save_named_record(
+        acting.scope, RULES, form.id, form.revision, rule, partial(_authorize, acting)
+    )
 
 
 async def archive_notification_rule(access: Access, rule_id: str, revision: int) -> None:
     """Remove a rule: it no longer notifies anyone. Past notifications stay in its log."""
-
-    async def store(session: AsyncClientSession) -> None:
-        before = await _to_change(access, rule_id, revision, session)
-        right = permissions.act_by_rule_permission(access, before["event"], permissions.CHANGE).right
-        await write_notification_rule(access.scope, right, before, {"archived": True}, RecordAction.ARCHIVED, session)
-
-    await run_in_transaction(store)
+    await named_records.remove_named_record(access.scope, RULES, rule_id, revision, partial(_authorize, access))
 
 
 async def revert_notification_rule(
@@ -60,24 +54,18 @@ async def revert_notification_rule(
 ) -> StoredNotificationRule:
     """Restore a rule as it was after an earlier save, even if it was removed."""
 
-    async def store(session: AsyncClientSession) -> StoredNotificationRule:
-        before = await _to_change(access, rule_id, revision, session, archived=True)
-        then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
-        right = permissions.act_by_rule_permission(access, before["event"], permissions.CHANGE).right
-        permissions.act_by_rule_permission(access, then["event"], permissions.CHANGE)
-        restored = {name: then[name] for name in _KEPT if name in then}
-        return await write_notification_rule(
-            access.scope, right, before, {**restored, "archived": False}, RecordAction.RESTORED, session
-        )
+    async def adjust(made: Record, _: AsyncClientSession) -> Record:
+        permissions.act_by_rule_permission(access, made["event"], permissions.CHANGE)
+        return made
 
-    return await run_in_transaction(store)
+    return await named_records.restore_named_record(
+        access.scope, RULES, rule_id, to_revision, revision, partial(_authorize, access), adjust
+    )
 
 
 async def _read(scope: Scope, form: NotificationForm) -> Record:
     kind = EVENTS[form.event]
-    name = " ".join(form.name.split())
-    if not name:
-        raise Invalid("Enter a name for the notification.", code=ErrorCode.NAME_NEEDED)
+    name = named_records.read_record_name(form.name, "notification")
     check_message(form.event, form.title, form.text)
     check_event_condition(form.event, form.condition)
     if not (form.users or form.groups or form.parts):
@@ -119,29 +107,6 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
     }
 
 
-async def _to_change(
-    access: Access, rule_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
-) -> StoredNotificationRule:
-    query = {"_id": parse_object_id(rule_id, "notification")}
-    notification_rule = await scoped(NotificationRule, access.scope).find_one(query, archived=archived, session=session)
-    if notification_rule is None:
-        raise NotFound("Notification not found.")
-    permissions.demand_visible_event(access, notification_rule["event"])
-    permissions.act_by_rule_permission(access, notification_rule["event"], permissions.CHANGE)
-    if notification_rule["revision"] != revision:
-        raise Conflict(record_service.CHANGED_MEANWHILE)
-    return notification_rule
-
-
-async def write_notification_rule(
-    scope: Scope,
-    right: str,
-    before: StoredNotificationRule | None,
-    made: Record,
-    action: RecordAction,
-    session: AsyncClientSession,
-) -> StoredNotificationRule:
-    """Store a rule and its history. Raises Conflict for a name that is taken."""
-    return await named_records.write_named_record(
-        scope, NotificationRule, before, made, action, session, kind=KIND, right=right, called="a notification"
-    )
+def _authorize(access: Access, rule: StoredNotificationRule) -> str:
+    permissions.demand_visible_event(access, rule["event"])
+    return permissions.act_by_rule_permission(access, rule["event"], permissions.CHANGE).right

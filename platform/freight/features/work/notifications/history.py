@@ -37,7 +37,7 @@ _LABELS = {
 async def list_notification_rule_changes(access: Access, rule_id: str, page: Page) -> RecordHistory:
     """List who saved a rule, when, and what changed, newest first. Raises NotFound."""
     rule = await views.get_visible_rule(access, rule_id)
-    saves = await history.list_record_saves(access.scope, commands.KIND, rule["_id"], page)
+    saves = await history.list_record_saves(access.scope, commands.RULES.kind, rule["_id"], page)
     sides = [
         {change["path"]: side}
         for entry in saves.entries

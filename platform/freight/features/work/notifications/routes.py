@@ -27,7 +27,7 @@ from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["notification rules"])
-RESOURCES = (RecordKind(commands.KIND, permissions.SEE[EventArea.GENERAL][0]),)
+RESOURCES = (RecordKind(commands.RULES.kind, permissions.SEE[EventArea.GENERAL][0]),)
 Seer = Annotated[Access, Depends(Requires(*permissions.ANY_SEE))]
 Keeper = Annotated[Access, Depends(Requires(*permissions.ANY_ADD))]
 Changer = Annotated[Access, Depends(Requires(*permissions.ANY_CHANGE))]

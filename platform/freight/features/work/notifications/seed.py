@@ -12,6 +12,7 @@ from freight.documents.notification_rule import NotificationRule
 from freight.documents.record_change import RecordAction
 from freight.documents.role import Role, match_roles_in_force
 from freight.features.work.notifications import commands
+from freight.kit.records.named_records import write_named_record
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
@@ -28,7 +29,7 @@ async def load_notifications(scope: Scope, folder: Path) -> int:
 
     async def work(session: AsyncClientSession) -> None:
         for rule in seed_rules:
-            await commands.write_notification_rule(scope, "", None, rule, RecordAction.CREATED, session)
+            await write_named_record(scope, commands.RULES, None, rule, RecordAction.CREATED, "", session)
 
     await run_in_transaction(work)
     return len(seed_rules)

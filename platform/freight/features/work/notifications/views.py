@@ -1,18 +1,16 @@
 """Rules as screens show them."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 
-from freight.core.errors import Invalid, NotFound
+from freight.core.errors import Invalid
 from freight.core.notices.choosing import describe_event_condition
 from freight.core.notices.events import EVENTS, PART_WORDS, EventArea, EventInvolvement, NotificationEvent
 from freight.core.notices.messages import build_example_message, check_message
 from freight.core.notices.timing import MailPace, NotificationChannel, describe_notification_timing
 from freight.documents.account import Account
 from freight.documents.notification import Notification
-from freight.documents.notification_rule import NotificationRule
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.user import User
 from freight.features.identity.groups import queries as groups
@@ -21,6 +19,7 @@ from freight.features.identity.people.queries import list_active_people
 from freight.features.work.notices.event_matching import find_rule_audience
 from freight.features.work.notices.my_rules import get_rule_timing
 from freight.features.work.notifications import permissions
+from freight.features.work.notifications.commands import RULES
 from freight.features.work.notifications.schemas import (
     DetailOption,
     EventOption,
@@ -32,10 +31,11 @@ from freight.features.work.notifications.schemas import (
     PartOption,
 )
 from freight.kit.access import Access
+from freight.kit.records import named_records
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.tenancy import scoped
 
 _MOST_PEOPLE = 5_000
 _NOBODY = "Nobody who works here is told. Choose people, or a group or role that has some."
@@ -45,22 +45,14 @@ async def list_visible_rules(
     access: Access, area: EventArea | None, q: str, archived: bool, page: Page
 ) -> NotificationList:
     """List a page of the rules the caller may see, of one area or all, by name."""
-    query = {
-        "name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"},
-        "event": {"$in": permissions.list_visible_rule_events(access, area)},
-        "archived": archived,
-    }
-    rules = scoped(NotificationRule, access.scope)
-    page_rules = await rules.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    return NotificationList(count=await rules.count(query, archived=True), rows=await _views(access.scope, page_rules))
+    further = {"event": {"$in": permissions.list_visible_rule_events(access, area)}}
+    count, rules = await named_records.list_named_records(access.scope, RULES, q, archived, page, further)
+    return NotificationList(count=count, rows=await _views(access.scope, rules))
 
 
 async def get_visible_rule(access: Access, rule_id: str) -> StoredNotificationRule:
     """Return a rule the caller may see, even if it was removed. Raises NotFound."""
-    query = {"_id": parse_object_id(rule_id, "notification")}
-    notification_rule = await scoped(NotificationRule, access.scope).find_one(query, archived=True)
-    if notification_rule is None:
-        raise NotFound("Notification not found.")
+    notification_rule = await named_records.get_named_record(access.scope, RULES, rule_id)
     permissions.demand_visible_event(access, notification_rule["event"])
     return notification_rule
 
