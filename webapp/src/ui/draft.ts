@@ -44,3 +44,23 @@ const bothOf = (before: string[], mine: string[], after: string[]) => [
   ...after.filter(each => mine.includes(each) || !before.includes(each)),
   ...mine.filter(each => !before.includes(each) && !after.includes(each)),
 ]
+
+/**
+ * The values that fields passed through since a form was opened. If what is stored now is one of them, it is the user's
+ * own save, and what the field shows was typed after it: also where that is what it showed at first.
+ */
+export function trail<Values extends object>() {
+  const values = new Map<keyof Values, Set<string>>()
+  return {
+    add(begun: Values, typed: Values) {
+      for (const field of differing(begun, typed)) {
+        const passed = values.get(field) ?? new Set()
+        values.set(field, passed.add(written(typed[field])))
+      }
+    },
+    changedSince(stored: Values, typed: Values): Partial<Values> {
+      const fields = differing(stored, typed).filter(field => values.get(field)?.has(written(stored[field])))
+      return Object.fromEntries(fields.map(field => [field, typed[field]])) as Partial<Values>
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { differing, onTop, type SavedField } from './draft'
+import { differing, onTop, type SavedField, trail } from './draft'
 
 /** The state of typed values compared with the stored ones. */
 export interface Standing {
@@ -29,11 +29,18 @@ export function useOnTop<Values extends object>(
   const begun = useRef({ revision, values: stored })
   const latest = useRef(typed)
   latest.current = typed
+  const passed = useRef(trail<Values>())
   useEffect(() => {
-    if (begun.current.revision === revision) return
+    if (begun.current.revision === revision) {
+      passed.current.add(begun.current.values, typed)
+      return
+    }
     const isTyped = differing(begun.current.values, typed).length > 0
-    const { values, saved } = onTop(begun.current.values, typed, stored)
+    const { values: merged, saved } = onTop(begun.current.values, typed, stored)
+    // what was put back while one's own save was on its way stays put back
+    const values = { ...merged, ...passed.current.changedSince(stored, typed) }
     begun.current = { revision, values: stored }
+    passed.current = trail()
     const isBehind = isTyped && (differing(stored, values).length > 0 || saved.length > 0)
     setStanding(isBehind ? { isBehind, saved } : UP_TO_DATE)
     take(stored, values)

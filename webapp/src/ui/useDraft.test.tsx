@@ -1,0 +1,51 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useDraft } from './useDraft'
+
+const NO = { isZeroAllowed: '', note: 'Net 30' }
+const YES = { isZeroAllowed: 'true', note: 'Net 30' }
+
+function openForm() {
+  const hook = renderHook(({ stored, revision }) => useDraft(stored, revision), {
+    initialProps: { stored: NO, revision: 1 },
+  })
+  return { ...hook, values: () => hook.result.current.values }
+}
+
+test('what is put back while its own save is on its way stays put back, and is not saved yet', () => {
+  const { result, rerender, values } = openForm()
+  act(() => result.current.put({ isZeroAllowed: 'true' }))
+  const { begin } = result.current // the screen sends the save now
+  act(() => result.current.put({ isZeroAllowed: '' }))
+  rerender({ stored: YES, revision: 2 })
+  act(begin)
+  expect(values()).toEqual(NO)
+  expect(result.current.isDirty).toBe(true)
+  expect(result.current.isBehind).toBe(false)
+})
+
+test('it stays, too, where the answer comes before what is stored is read', () => {
+  const { result, rerender, values } = openForm()
+  act(() => result.current.put({ isZeroAllowed: 'true' }))
+  const { begin } = result.current
+  act(() => result.current.put({ isZeroAllowed: '' }))
+  act(begin)
+  rerender({ stored: YES, revision: 2 })
+  expect(values()).toEqual(NO)
+})
+
+test('a field nobody touched takes what another user saved', () => {
+  const { rerender, values } = openForm()
+  rerender({ stored: { ...NO, note: 'Net 60' }, revision: 2 })
+  expect(values().note).toBe('Net 60')
+})
+
+test('a saved field shows what is stored', () => {
+  const { result, rerender, values } = openForm()
+  act(() => result.current.put({ isZeroAllowed: 'true' }))
+  const { begin } = result.current
+  rerender({ stored: YES, revision: 2 })
+  act(begin)
+  expect(values()).toEqual(YES)
+  expect(result.current.isDirty).toBe(false)
+})
