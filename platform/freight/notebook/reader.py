@@ -144,7 +144,9 @@ class Reader:
     def traces_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none.
         Money is Decimal, or float64."""
-        cursor = self._database["rating_traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
+        cursor = self._database["rating_traces"].find(
+            self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0}
+        )
         return frames.traces_frame(cursor.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
 
     def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
