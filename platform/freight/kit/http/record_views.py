@@ -265,7 +265,8 @@ def _describe_changes(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]
             _in_words(record_change["after"]),
         )
         if spec := fields.get(path):
-            if not spec.is_visible:
+            # a field that was not stored before may be stored blank now
+            if not spec.is_visible or before == after:
                 continue
             descriptions.append(RecordHistoryValue(key=spec.key, label=spec.label, before=before, after=after))
         elif path in columns:
