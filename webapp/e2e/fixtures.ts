@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { faultsFound } from './axe'
 import { OPENED } from './openedScreens'
 import { START_MS, type Stack, startStack } from './stack'
@@ -67,15 +67,20 @@ export const test = base.extend<Fixtures & { watched: undefined; openedAddresses
     { auto: true },
   ],
   openedAddresses: [
-    async ({ context }, use, info) => {
+    async ({ browser, context }, use, info) => {
       const addresses = new Set<string>()
       const record = (page: Page) =>
         page.on('framenavigated', frame => {
           if (frame === page.mainFrame()) addresses.add(new URL(frame.url()).pathname)
         })
-      context.pages().forEach(record)
-      context.on('page', record)
+      const recordAll = (opened: BrowserContext) => {
+        opened.pages().forEach(record)
+        opened.on('page', record)
+      }
+      recordAll(context)
+      browser.on('context', recordAll)
       await use(undefined)
+      browser.off('context', recordAll)
       info.annotations.push({ type: OPENED, description: [...addresses].join('\n') })
     },
     { auto: true },
