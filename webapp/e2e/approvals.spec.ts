@@ -159,7 +159,9 @@ test('rates that were sent for approval are looked at old against new, and rejec
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Air export Chicago' })).toHaveCount(0)
 
-  await signIn({ at: '/requests/myrequests' })
+  await signIn({ at: '/tariffs/incomingRequests' })
+  await expect(page.getByRole('row').filter({ hasText: 'Air export Chicago' }).first()).toContainText('Rejected')
+  await page.goto('/requests/myrequests')
   const mine = page.getByRole('row').filter({ hasText: 'Air export Chicago' }).first()
   await expect(mine).toContainText('Rejected')
   await mine.getByRole('button').first().click()
