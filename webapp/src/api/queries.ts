@@ -63,7 +63,7 @@ export function createQueries(alert: (error: Error) => void): QueryClient {
  * Refetches everything shown, or what has a key, without waiting: a dialog unmounts as soon as its row is gone, and
  * with it anything it does after the call.
  */
-export const readAnew =
+export const refetchShown =
   (queries: QueryClient, queryKey: readonly unknown[] = []) =>
   () => {
     void queries.invalidateQueries({ queryKey })

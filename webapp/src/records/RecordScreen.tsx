@@ -21,9 +21,9 @@ import {
 import { useExportAction } from '@/widgets/ExportButton'
 import { exportRecords, NEW, PER_PAGE, useRecords, useResource } from './calls'
 import { LEVEL } from './HoldsFor'
-import { RecordBeside } from './RecordBeside'
 import { RecordGrid } from './RecordGrid'
 import { RecordImport } from './RecordImport'
+import { RecordPanel } from './RecordPanel'
 import type { RecordParts } from './recordParts'
 import css from './records.module.css'
 
@@ -49,7 +49,7 @@ function Screen({
   actions,
   uploads = false,
   keeps = false,
-  beside,
+  details,
   narrowTo,
   narrowedBy = {},
   inputs,
@@ -170,7 +170,7 @@ function Screen({
           ) : null}
         </div>
         {open ? (
-          <RecordBeside
+          <RecordPanel
             base={base}
             resource={resource}
             open={open}
@@ -178,7 +178,7 @@ function Screen({
             applies={applies}
             inputs={inputs}
             keeps={keeps}
-            beside={beside}
+            details={details}
             addressOf={to}
           />
         ) : null}

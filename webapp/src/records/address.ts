@@ -8,7 +8,7 @@ export const recordInQuery = (list: string) => (open: string | null, kept: strin
   return query.size ? `${list}?${query}` : list
 }
 
-/** The record that is open beside the list at `list`, and the addresses of all of them: one definition of `?record=`. */
+/** The record that is open next to the list at `list`, and the addresses of all of them: one definition of `?record=`. */
 export function useRecordInQuery(list: string) {
   const [address] = useSearchParams()
   return { open: address.get('record'), addressOf: recordInQuery(list) }

@@ -35,7 +35,7 @@ export interface RecordParts {
   /** Records that cannot be deleted. */
   keeps?: boolean
   /** What is above the history of a stored record. */
-  beside?: ((record: RecordView) => ReactNode) | undefined
+  details?: ((record: RecordView) => ReactNode) | undefined
   /** The screen's own buttons. */
   actions?: ReactNode
 }

@@ -30,7 +30,7 @@ const inApp = (children: ReactNode, address = '/ports') =>
 
 interface Options {
   of?: Found
-  beside?: ReactNode
+  panel?: ReactNode
   hidesOnePage?: boolean
   limit?: number
 }
@@ -93,12 +93,12 @@ test('may do without a pager for one page, and keeps it beyond the last one', ()
 })
 
 test('has the opened record beside the list', () => {
-  show({ beside: <aside>LAX in full</aside> })
+  show({ panel: <aside>LAX in full</aside> })
   expect(screen.getByText('LAX in full').parentElement).toHaveAttribute('data-open', 'true')
 })
 
 test('without an opened record the list has the room', () => {
-  show({ beside: null })
+  show({ panel: null })
   expect(screen.getByRole('region').closest('[data-open]')).toBeNull()
 })
 

@@ -50,8 +50,8 @@ interface ListParts<Row> extends Omit<DataTableProps<Row>, 'of' | 'what' | 'rowK
   /** Below the rows, above the pager. */
   below?: ReactNode
   /** The panel of the open record; null while none is open, undefined if records do not open. */
-  beside?: ReactNode
-  besideWidth?: number
+  panel?: ReactNode
+  panelWidth?: number
   /** The class of the part with the list, what is above it and the children. */
   bodyClass?: string | undefined
   /** Dialogs, or what follows the list. */
@@ -74,12 +74,12 @@ function Rows<Row extends object>(props: ListScreenProps<Row>) {
   return props.rows?.length ? props.table(props.rows) : <DataTable {...props} rowKey={(_, at) => at} columns={[]} />
 }
 
-function Split({ list, beside, width }: { list: ReactNode; beside: ReactNode; width: number | undefined }) {
-  const style = width ? ({ '--beside': `${width}px` } as CSSProperties) : undefined
+function Split({ list, panel, width }: { list: ReactNode; panel: ReactNode; width: number | undefined }) {
+  const style = width ? ({ '--panel-width': `${width}px` } as CSSProperties) : undefined
   return (
-    <div className={ui.split} data-open={beside ? true : undefined} style={style}>
+    <div className={ui.split} data-open={panel ? true : undefined} style={style}>
       <div className={ui.splitList}>{list}</div>
-      {beside}
+      {panel}
     </div>
   )
 }
@@ -98,7 +98,7 @@ function pagerOf(props: Pick<ListParts<unknown>, 'rows' | 'empty'> & (PagedList 
  * has its state.
  */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { title, meta, actions, toolbar, find, filters, above, beside, besideWidth, bodyClass, children } = props
+  const { title, meta, actions, toolbar, find, filters, above, panel, panelWidth, bodyClass, children } = props
   const { page } = useAddress()
   const counts = props.limit !== undefined && props.noun && props.of.data && counted(props.of.data.count, props.noun)
   const list = (
@@ -129,7 +129,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       ) : (
         <>
           {above}
-          {beside === undefined ? list : <Split list={list} beside={beside} width={besideWidth} />}
+          {panel === undefined ? list : <Split list={list} panel={panel} width={panelWidth} />}
           {children}
         </>
       )}

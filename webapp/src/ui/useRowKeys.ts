@@ -13,9 +13,9 @@ function stepTo(key: string, at: number, rows: number): number | undefined {
 /** The control of a row in the same column, otherwise its first. */
 function counterpart(row: HTMLElement, from: HTMLElement, controlsOf: (holder: Element) => HTMLElement[]) {
   const cell = from.closest<HTMLTableCellElement>('td, th')
-  const beside = row.children[cell?.cellIndex ?? 0]
+  const nextCell = row.children[cell?.cellIndex ?? 0]
   const place = cell ? controlsOf(cell).indexOf(from) : 0
-  const there = beside ? controlsOf(beside) : []
+  const there = nextCell ? controlsOf(nextCell) : []
   return there[place] ?? there[0] ?? controlsOf(row)[0]
 }
 

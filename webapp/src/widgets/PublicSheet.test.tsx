@@ -15,7 +15,7 @@ const show = (data: Quoted | undefined, error: Error | null = null) =>
         of={{ data, error }}
         heading={found => `Quote ${found.number}`}
         unavailable="Quote not available"
-        beside={() => <b>Sent</b>}
+        aside={() => <b>Sent</b>}
         note="Rates hold until it expires."
       >
         {found => <p>Price of {found.number}</p>}

@@ -12,7 +12,7 @@ interface PublicSheetProps<Found> {
   /** The heading if the link has expired or is unknown. */
   unavailable: string
   /** On the right of the heading. */
-  beside: (found: Found) => ReactNode
+  aside: (found: Found) => ReactNode
   /** Buttons below the heading, before the one that prints. */
   actions?: (found: Found) => ReactNode
   /** Below the content. */
@@ -46,7 +46,7 @@ function Missing({ unavailable, error }: { unavailable: string; error: Error | n
 }
 
 function Shown<Found extends { company: string }>(props: PublicSheetProps<Found> & { found: Found }) {
-  const { found, heading, beside, actions, note, children } = props
+  const { found, heading, aside, actions, note, children } = props
   return (
     <>
       <title>{`${heading(found)} · ${found.company}`}</title>
@@ -55,7 +55,7 @@ function Shown<Found extends { company: string }>(props: PublicSheetProps<Found>
           <b>{found.company}</b>
           <h1>{heading(found)}</h1>
         </div>
-        {beside(found)}
+        {aside(found)}
       </header>
       <div className={css.acts} data-print="hide">
         {actions?.(found)}

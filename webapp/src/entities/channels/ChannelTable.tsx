@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { readAnew } from '@/api/queries'
+import { refetchShown } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { type Column, counted, DataTable, doneToast, moment, ScrollRegion, StatusBadge } from '@/ui'
 
@@ -25,7 +25,7 @@ function useCheckNow() {
   return useMutation({
     mutationFn: (id: string) =>
       dataOf(api.POST('/api/deliveryAnswers/channels/{channel_id}/check', { params: { path: { channel_id: id } } })),
-    onSettled: readAnew(queries),
+    onSettled: refetchShown(queries),
   })
 }
 

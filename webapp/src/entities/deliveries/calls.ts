@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Delivery = Wire<'DeliveryDetail'>
@@ -27,7 +27,7 @@ export function useAct() {
     mutationFn: (body: { action: DeliveryAction; ids: string[]; reason?: string }) =>
       dataOf(api.POST('/api/deliveries/act', { body: { reason: '', ...body } })),
     // it may have delivered an invoice
-    onSettled: readAnew(queries),
+    onSettled: refetchShown(queries),
   })
 }
 

@@ -16,7 +16,7 @@ import { InvoiceFilters } from './list/InvoiceFilters'
 import { filterOf, isNarrowed } from './list/invoiceFilter'
 
 /** The total covers issued invoices; others found are counted, so that nothing seems to be missing. */
-function beside({ currency, issued, open, openTotal, ended }: Wire<'InvoicedTotal'>): string {
+function describeRest({ currency, issued, open, openTotal, ended }: Wire<'InvoicedTotal'>): string {
   const more = [
     open ? `${count(open)} not issued (${money(openTotal, currency)})` : '',
     ended ? `${count(ended)} voided or deleted` : '',
@@ -29,7 +29,7 @@ function Totals({ of }: { of: Wire<'InvoiceList'>['totals'] }) {
     <span className={css.totals}>
       {of.map(total => (
         <span key={total.currency}>
-          {total.currency} <b>{money(total.total, total.currency)}</b> {beside(total)}
+          {total.currency} <b>{money(total.total, total.currency)}</b> {describeRest(total)}
         </span>
       ))}
     </span>
@@ -137,7 +137,7 @@ export default function InvoiceList() {
         },
         { ...TOTAL, sorts: 'total' },
       ]}
-      beside={opened && <InvoicePanel key={opened} invoiceId={opened} onOpen={open} onClose={close} />}
+      panel={opened && <InvoicePanel key={opened} invoiceId={opened} onOpen={open} onClose={close} />}
     />
   )
 }

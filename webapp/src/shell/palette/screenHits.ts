@@ -6,7 +6,7 @@ import type { Hit } from './hit'
 /** The closing palette returns the focus after 10 ms; what opens an editor has to wait for that. */
 const FOCUS_MS = 30
 
-/** What an action has besides its label: the reason that it is disabled, its menu or record, or its general name. */
+/** What an action has in addition to its label: the reason that it is disabled, its menu or record, or its general name. */
 function noteOf(action: Action): string {
   const general = doesOf(action)
   return action.whyNot || action.group || (general === action.label ? '' : general)

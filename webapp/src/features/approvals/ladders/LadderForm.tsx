@@ -28,7 +28,7 @@ function Level({ level, number, options, onChange, onRemove }: LevelProps) {
     { group: 'People', items: options.people.map(each => ({ value: each.id, label: each.name })) },
   ]
   const picked = [...(level.groups ?? []), ...(level.users ?? [])]
-  const beside = [...(level.escalateGroups ?? []), ...(level.escalateUsers ?? [])]
+  const escalation = [...(level.escalateGroups ?? []), ...(level.escalateUsers ?? [])]
   return (
     <fieldset className={css.level}>
       <legend>Level {number}</legend>
@@ -66,10 +66,10 @@ function Level({ level, number, options, onChange, onRemove }: LevelProps) {
           description="May approve as well once it is overdue, or nobody else can"
           searchable
           limit={50}
-          placeholder={beside.length ? '' : 'Type a name, group or role'}
+          placeholder={escalation.length ? '' : 'Type a name, group or role'}
           nothingFoundMessage="Nobody found"
           data={data}
-          value={beside}
+          value={escalation}
           onChange={ids =>
             onChange({
               ...level,

@@ -45,8 +45,8 @@ function Editing({ ladder }: { ladder: Ladder | null }) {
 
 /** When a level is due, and who may also approve it from then on. */
 function dueOf({ dueHours, escalateGroups, escalateUsers }: Ladder['levels'][number]): string {
-  const beside = [...escalateGroups, ...escalateUsers].map(each => each.name).join(', ')
-  return `Due in ${dueHours} h${beside ? `, then also ${beside}` : ''}`
+  const escalation = [...escalateGroups, ...escalateUsers].map(each => each.name).join(', ')
+  return `Due in ${dueHours} h${escalation ? `, then also ${escalation}` : ''}`
 }
 
 function Showing({ ladder }: { ladder: Ladder }) {

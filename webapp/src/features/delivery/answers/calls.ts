@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { DELIVERIES } from '@/entities/deliveries/calls'
 
@@ -20,7 +20,7 @@ export const useUnmatched = (page: number) =>
 /** An answer changes deliveries and their invoices. */
 function useMoves<Given, Answer>(call: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: call, onSettled: readAnew(queries) })
+  return useMutation({ mutationFn: call, onSettled: refetchShown(queries) })
 }
 
 export const useUpload = () =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { AT_WORK, DELIVERIES } from '@/entities/deliveries/calls'
 
@@ -77,7 +77,7 @@ export const useProfiles = () =>
 
 function useChange<Given, Answer>(send: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: send, onSettled: readAnew(queries, DELIVERIES) })
+  return useMutation({ mutationFn: send, onSettled: refetchShown(queries, DELIVERIES) })
 }
 
 export const useAdd = () =>

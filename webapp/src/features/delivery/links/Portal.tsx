@@ -17,7 +17,7 @@ export default function Portal() {
       of={usePortalInvoice(token)}
       heading={invoice => `${invoice.title} ${invoice.number}`}
       unavailable="Invoice not available"
-      beside={invoice => (
+      aside={invoice => (
         <p className={css.total}>
           <span>Total</span>
           <b>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export const PER_PAGE = 50
@@ -34,6 +34,6 @@ export function useTryAgain() {
   return useMutation({
     mutationFn: (id: string) =>
       dataOf(api.POST('/api/pickups/refused/{file_id}/again', { params: { path: { file_id: id } } })),
-    onSettled: readAnew(queries),
+    onSettled: refetchShown(queries),
   })
 }

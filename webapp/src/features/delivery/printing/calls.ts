@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Letter = Wire<'PrintLetter'>
@@ -37,7 +37,7 @@ export const useBatch = (number: number) =>
 function useChange<Given, Answer>(send: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
   // it delivers an invoice: everything about invoices is refetched
-  return useMutation({ mutationFn: send, onSettled: readAnew(queries) })
+  return useMutation({ mutationFn: send, onSettled: refetchShown(queries) })
 }
 
 export const useStartBatch = () =>

@@ -191,7 +191,7 @@ export function Requests({ report, title, nothing, ofRates = false }: RequestsPr
         { head: 'Sent by', fit: 'wrap', spare: true, cell: row => row.initiator },
         { head: 'Sent', spare: true, cell: row => moment(row.sentOn) },
       ]}
-      beside={opened && <RequestPanel key={opened} id={opened} onClose={close} />}
+      panel={opened && <RequestPanel key={opened} id={opened} onClose={close} />}
     >
       {adding ? <NewRequest onClose={() => setAdding(false)} /> : null}
     </ListScreen>

@@ -106,7 +106,7 @@ export default function AutoBilling() {
       choice={{ every: 'Select all', one: push => `Select the push of ${nameOf(push)}`, ...choice }}
       empty={<Nothing narrowed={isNarrowed} />}
       columns={columnsOf(opened, push => open(push === opened ? null : push))}
-      beside={shown ? <PushPanel key={shown.id} push={shown} onClose={close} /> : null}
+      panel={shown ? <PushPanel key={shown.id} push={shown} onClose={close} /> : null}
     >
       {givingUp ? (
         <GiveUpDialog

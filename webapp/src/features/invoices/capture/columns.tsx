@@ -39,13 +39,13 @@ export function captureFields(
   const own = gridFields(template)
   const more = charges.filter(charge => !charge.inTemplate).map(chargeField)
   const known = new Map(shipment.map(field => [field.key, field]))
-  const beside = OF_SHIPMENT.flatMap(key => {
+  const shipmentFields = OF_SHIPMENT.flatMap(key => {
     const field = known.get(key)
     return field && field.isActive !== false ? [{ ...field, isReadonly: true, isMandatory: false }] : []
   })
   const lastCharge = own.findLastIndex(field => field.invoiceCharge)
   return {
-    fields: [...own.slice(0, lastCharge + 1), ...more, ...own.slice(lastCharge + 1), ...beside],
+    fields: [...own.slice(0, lastCharge + 1), ...more, ...own.slice(lastCharge + 1), ...shipmentFields],
     offered: new Set(more.map(field => field.key)),
   }
 }

@@ -7,7 +7,7 @@ const sums = (sheet: Sheet) =>
 
 /** The preview of a file: what is new, and the errors of the rest. */
 export function TriedSheet({ of }: { of: Sheet }) {
-  const beside = [
+  const notes = [
     of.changed ? `${count(of.changed)} replace earlier ones` : '',
     of.same ? `${count(of.same)} received before` : '',
     of.refused ? `${count(of.refused)} left out` : '',
@@ -20,7 +20,7 @@ export function TriedSheet({ of }: { of: Sheet }) {
           {counted(of.invoices, 'invoice')} for {counted(of.shipments, 'shipment')}
           {of.invoices ? `, ${sums(of)}` : ''}.
         </b>{' '}
-        {beside.length ? `${beside.join(', ')}.` : ''}
+        {notes.length ? `${notes.join(', ')}.` : ''}
       </p>
       {of.problems.length ? (
         <ScrollRegion className={css.table} label="Table of problems">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import type { Suggest } from '@/ui'
 
@@ -61,7 +61,7 @@ export function useUploadCarrier() {
       body.set('dryRun', String(dryRun))
       return send<Sheet>('POST', '/api/carrierInvoices/upload', { body })
     },
-    onSuccess: told => (told.memCacheKey ? readAnew(queries, [KEY])() : undefined),
+    onSuccess: told => (told.memCacheKey ? refetchShown(queries, [KEY])() : undefined),
     meta: SHOWN_IN_PLACE,
   })
 }
@@ -71,6 +71,6 @@ export function useActOn(act: 'enterAgain' | 'remove') {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => dataOf(api.POST(`/api/carrierInvoices/${act}`, { body: { ids } })),
-    onSettled: readAnew(queries, [KEY]),
+    onSettled: refetchShown(queries, [KEY]),
   })
 }

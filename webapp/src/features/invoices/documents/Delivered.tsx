@@ -54,7 +54,7 @@ export default function Delivered() {
         DATE,
         TOTAL,
       ]}
-      beside={opened && <Document key={opened} invoiceId={opened} onClose={close} />}
+      panel={opened && <Document key={opened} invoiceId={opened} onClose={close} />}
     />
   )
 }

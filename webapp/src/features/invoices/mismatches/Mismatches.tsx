@@ -19,7 +19,7 @@ import { CausePanel } from './CausePanel'
 import { type Cause, keyOf, PER_PAGE, saveMismatches, useCauses } from './calls'
 
 /** The list of a cause has six columns. */
-const BESIDE = 560
+const PANEL_WIDTH = 560
 
 /** The columns of the causes, with the sums of all pages in the foot. */
 function columnsOf({ rows, totals, count: all }: Wire<'MismatchCauses'>, open: (key: string) => void): Columns<Cause> {
@@ -122,8 +122,8 @@ export default function Mismatches() {
       state={each => keyOf(each) === opened && 'chosen'}
       empty={found?.count ? undefined : <Nothing />}
       columns={found ? columnsOf(found, open) : []}
-      beside={cause ? <CausePanel key={opened} cause={cause} onClose={close} /> : null}
-      besideWidth={BESIDE}
+      panel={cause ? <CausePanel key={opened} cause={cause} onClose={close} /> : null}
+      panelWidth={PANEL_WIDTH}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { saveAnswer } from '@/api/files'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { refetchShown, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export const PER_PAGE = 50
@@ -32,7 +32,7 @@ export const useSettle = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Wire<'SettleCauseRequest'>) => dataOf(api.POST('/api/invoices/mismatches/settle', { body })),
-    onSettled: readAnew(queries),
+    onSettled: refetchShown(queries),
     meta: SHOWN_IN_PLACE,
   })
 }

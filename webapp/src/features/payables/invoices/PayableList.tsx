@@ -102,7 +102,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
       empty={<Nothing narrowed={isNarrowed(asked)} exceptionsOnly={exceptionsOnly} />}
       table={rows => <Rows rows={rows} opened={opened} open={open} choice={choice} findingFirst={exceptionsOnly} />}
       below={<Sums of={sums} />}
-      beside={opened && <PayablePanel key={opened} id={opened} ask={setAsking} onClose={close} />}
+      panel={opened && <PayablePanel key={opened} id={opened} ask={setAsking} onClose={close} />}
     >
       {asking ? <AskDialog asking={asking} onDone={clear} onClose={() => setAsking(null)} /> : null}
     </ListScreen>

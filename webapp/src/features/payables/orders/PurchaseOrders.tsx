@@ -3,7 +3,7 @@ import { IconClipboardList, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { NEW, RecordBeside, RecordImport, recordInQuery, useResource } from '@/records'
+import { NEW, RecordImport, RecordPanel, recordInQuery, useResource } from '@/records'
 import {
   Allowed,
   counted,
@@ -106,7 +106,7 @@ function Orders({ resource }: { resource: Wire<'ResourceView'> }) {
         )
       }
       table={rows => <OrderRows rows={rows} opened={opened} addressOf={to} />}
-      beside={opened && <RecordBeside base={ORDERS} resource={resource} open={opened} addressOf={to} />}
+      panel={opened && <RecordPanel base={ORDERS} resource={resource} open={opened} addressOf={to} />}
     >
       {uploading ? (
         <RecordImport base={ORDERS} resource={resource} level="system" onClose={() => setUploading(false)} />

@@ -114,7 +114,7 @@ export default function Payments() {
       limit={PER_PAGE}
       empty={<Nothing narrowed={isNarrowed(asked)} />}
       table={rows => <PaymentRows rows={rows} opened={opened} open={open} choice={choice} />}
-      beside={
+      panel={
         opened && (
           <PaymentPanel
             key={opened}

@@ -16,7 +16,7 @@ export default function ZoneTables() {
       base={ZONE_TABLES}
       open={isNew ? NEW : (id ?? null)}
       narrowTo={2}
-      beside={record => (
+      details={record => (
         <div className={css.open}>
           <Button
             component={Link}

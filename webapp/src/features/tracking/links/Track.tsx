@@ -42,7 +42,7 @@ export default function Track() {
       of={useFollowed(useLinkSecret())}
       heading={shown => `Shipment ${shown.number}`}
       unavailable="Shipment not available"
-      beside={shown => <StatusBadge status={shown.status} />}
+      aside={shown => <StatusBadge status={shown.status} />}
       note="Times are local to where each milestone takes place."
     >
       {shown => (

@@ -49,7 +49,7 @@ export default function MilestoneUpdate() {
         )
       }
       table={rows => <Rows rows={rows} opened={opened} open={open} choice={choice} />}
-      beside={opened && <TimelinePanel key={opened} id={opened} onClose={close} />}
+      panel={opened && <TimelinePanel key={opened} id={opened} onClose={close} />}
     >
       {updating ? <UpdateDialog shipments={updating} onDone={clear} onClose={() => setUpdating(null)} /> : null}
     </ListScreen>

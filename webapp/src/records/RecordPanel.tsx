@@ -10,14 +10,14 @@ import type { RecordParts } from './recordParts'
 import css from './records.module.css'
 
 /** The form of the record that is open next to the list, including a new one, with its history. */
-export function RecordBeside(
-  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'inputs' | 'keeps' | 'beside'> & {
+export function RecordPanel(
+  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'inputs' | 'keeps' | 'details'> & {
     resource: Wire<'ResourceView'>
     open: string
     addressOf: (open: string | null) => string
   },
 ) {
-  const { base, resource, open, accountId, applies, inputs, keeps, beside, addressOf } = props
+  const { base, resource, open, accountId, applies, inputs, keeps, details, addressOf } = props
   const go = useNavigate()
   const close = () => go(addressOf(null))
   const record = useRecord(base, open)
@@ -46,7 +46,7 @@ export function RecordBeside(
         <Loaded of={record} what="the record">
           {found => (
             <RecordForm key={open} {...form} record={found}>
-              {beside?.(found)}
+              {details?.(found)}
               <RecordHistory base={base} record={found} permission={resource.permissions.change} />
             </RecordForm>
           )}

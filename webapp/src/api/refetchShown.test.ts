@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { readAnew } from './queries'
+import { refetchShown } from './queries'
 
 test('what a dialog does when its call is through does not wait for the lists behind it', async () => {
   const queries = new QueryClient()
@@ -12,7 +12,7 @@ test('what a dialog does when its call is through does not wait for the lists be
   await vi.waitFor(() => expect(causes.getCurrentResult().data).toBe(5))
   const settle = new MutationObserver(queries, {
     mutationFn: async () => 'settled',
-    onSettled: readAnew(queries, ['causes']),
+    onSettled: refetchShown(queries, ['causes']),
   })
   expect(await settle.mutate()).toBe('settled')
   expect(list).toHaveBeenCalledTimes(2)
