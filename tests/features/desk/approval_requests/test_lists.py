@@ -48,7 +48,7 @@ async def test_a_list_is_filtered_by_rules_and_by_who_sent_it(ana, omar, tenants
     await act(omar, laptop, "approve")
     approved = {"name": "status", "operator": "equalTo", "value": "approved", "type": "text"}
     rules = {"condition": "and", "level": 0, "fields": [approved]}
-    by_ana = {"systemId": str(tenants.air.system_id), "emailId": "ana.ortiz@example.test"}
+    by_ana = {"systemId": str(tenants.air.system_id), "emailId": "Ana.Ortiz@Example.test"}
     body = {"filterObj": {"rules": rules, **by_ana}}
     asked = {"reportType": "allRequest"}
     found = (await ana.post("/api/requests/filterRequest", params=asked, json=body)).json()

@@ -9,7 +9,7 @@ from freight.core.approvals.requests import ApprovalMode, RequestAction, Request
 from freight.core.errors import NotFound
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.approval_request import ApprovalRequest
-from freight.documents.base import ANYBODY
+from freight.documents.base import ANY_CASE, ANYBODY
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.user import User, match_members_by_email
 from freight.features.approvals.ladders import lookup
@@ -188,7 +188,7 @@ async def _parts(access: Access, wanted: RequestFilter) -> Sequence[Record]:
         parts.append({"account_id": parse_object_id(wanted.account_id, "account")})
     if wanted.email_id:
         user_query = match_members_by_email(wanted.email_id.strip(), access.scope.company_id)
-        parts.append({"initiator": {"$in": [user.id async for user in User.find(user_query)]}})
+        parts.append({"initiator": {"$in": [user.id async for user in User.find(user_query, collation=ANY_CASE)]}})
     return parts
 
 
