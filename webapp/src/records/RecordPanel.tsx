@@ -34,7 +34,11 @@ export function RecordPanel(
     <aside className={css.side} aria-label={resource.title}>
       <div className={css.sideHead}>
         <h2>
-          {open === NEW ? `New ${resource.title.toLowerCase()}` : record.data ? nameOf(resource, record.data) : ''}
+          {open === NEW
+            ? `New ${resource.title.toLowerCase()}`
+            : record.data
+              ? nameOf(resource, record.data)
+              : resource.title}
         </h2>
         <ActionIcon aria-label="Close" onClick={close}>
           <IconX size={16} stroke={1.6} />

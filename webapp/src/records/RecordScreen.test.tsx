@@ -104,3 +104,13 @@ test('what was removed is a list of its own, whose records are restored from the
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(send).toHaveBeenCalledWith('PUT', `${BASE}/7/history/1`, { body: { revision: 2 } })
 })
+
+test('until the record is read, its panel is headed by its kind', async () => {
+  serve([late], [])
+  const served = send.getMockImplementation()
+  send.mockImplementation((method, address, more) =>
+    address === `${BASE}/7` ? new Promise(() => undefined) : served?.(method, address, more),
+  )
+  show('/profiles?record=7')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Filter profile' })).toBeTruthy()
+})
