@@ -13,7 +13,7 @@ from freight.documents.rating_trace import RatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.features.ledger.aging import service as aging
-from freight.features.rating import bulk_rating, rating_store, run_shares, run_worker
+from freight.features.rating import bulk_rating, rating_store, run_shares, run_states, run_worker
 from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks.runner import assist_task, perform_task
 from freight.kit.storage.connections import get_connections
@@ -303,3 +303,13 @@ async def test_a_run_that_an_earlier_version_left_unfinished_goes_on(air, shipme
     await run_jobs()
     run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
     assert (run["processed"], run["runningStatus"]) == (4 if last else 9, "Completed")
+
+
+async def test_a_run_that_ends_while_it_is_read_shows_its_last_figures(air, shipments, run_jobs):
+    await start(air)
+    begun = await scoped(RatingRun, air.tenants.air).find_one({})
+    assert (begun["rated"], begun["finished_on"]) == (0, None)
+    await run_jobs()
+    [run], states = await run_states.read_run_states(air.tenants.air, RatingRun, [begun])
+    assert run_states.get_run_state(run, states) == "Completed"
+    assert (run["rated"], run["processed"]) == (6, 9)

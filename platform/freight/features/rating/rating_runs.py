@@ -10,8 +10,7 @@ from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.rating_run import StoredRatingRun
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.task import Task, TaskStatus
-from freight.features.rating import unrated_reasons
+from freight.features.rating import run_states, unrated_reasons
 from freight.features.rating.schemas import (
     CarrierTotal,
     CurrencyTotal,
@@ -40,7 +39,7 @@ async def query_rating_runs(scope: Scope, page: Page) -> RunList:
     runs = scoped(RatingRun, scope)
     query = _visible(scope)
     rating_runs = await runs.find(query).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
-    states = await _states(scope, rating_runs)
+    rating_runs, states = await run_states.read_run_states(scope, RatingRun, rating_runs)
     return RunList(
         count=await runs.count(query),
         page_no=page.number,
@@ -51,7 +50,8 @@ async def query_rating_runs(scope: Scope, page: Page) -> RunList:
 
 async def read_rating_run(scope: Scope, run_id: str) -> RunView:
     """Return a run with its groups. Raises NotFound outside the scope."""
-    run = await _get(scope, run_id)
+    # the groups are read last, so that they cover what the figures count
+    [run], states = await run_states.read_run_states(scope, RatingRun, [await _get(scope, run_id)])
     of_run = {"$match": {"run_id": run["_id"]}}
     rated = {"$match": {"total": {"$ne": None}}}
     by_reason = await _grouped(scope, [of_run, {"$match": {"total": None}}], ("reason_code",))
@@ -63,7 +63,7 @@ async def read_rating_run(scope: Scope, run_id: str) -> RunView:
     versions = scoped(TariffVersion, scope)
     rated_by = await versions.find({"_id": {"$in": run["version_ids"]}}, _NAMED).to_list()
     return RunView(
-        **_summary(run, await _states(scope, [run])),
+        **_summary(run, states),
         tariffs=_named(rated_by),
         published_meanwhile=_named(await _published_meanwhile(scope, run, rated_by)),
         by_reason=[
@@ -135,13 +135,13 @@ async def _grouped(
     ]
 
 
-def _summary(run: StoredRatingRun, states: Mapping[str, str]) -> Record:
+def _summary(run: StoredRatingRun, states: run_states.RunStates) -> Record:
     return {
         "run_id": str(run["_id"]),
         "task_key": run["task_key"],
         "description": run["description"],
         "user_name": run["user_name"],
-        "running_status": states.get(run["task_key"], TaskStatus.COMPLETED),
+        "running_status": run_states.get_run_state(run, states),
         "total_count": run["total_count"],
         "processed": run["processed"],
         "rated": run["rated"],
@@ -153,13 +153,6 @@ def _summary(run: StoredRatingRun, states: Mapping[str, str]) -> Record:
         "started_on": run["started_on"],
         "finished_on": run["finished_on"],
     }
-
-
-async def _states(scope: Scope, runs: Sequence[StoredRatingRun]) -> dict[str, str]:
-    """Return the state of each run's task; the notification of a finished one may have been deleted."""
-    keys = [run["task_key"] for run in runs]
-    cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)
-    return {task["key"]: task["running_status"] async for task in cursor}
 
 
 async def _published_meanwhile(

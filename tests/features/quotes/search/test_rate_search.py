@@ -330,3 +330,17 @@ async def test_the_results_are_exported_a_row_an_offer_and_a_lane_without_one_sa
     assert (last["Origin port asked"], last["Total"], "Spot: " in last["No rate"]) == ("PORT99", None, True)
     # another user's search is not found
     assert (await (await sign_in(air.tenants.omar)).get(path)).status_code == 404
+
+
+async def test_a_search_that_ends_while_it_is_read_tells_its_last_count(air, run_jobs, monkeypatch) -> None:
+    await start(air, LANE, OTHER)
+    read_latest = service._latest
+
+    async def read_then_end(scope):
+        search = await read_latest(scope)
+        await run_jobs()
+        return search
+
+    monkeypatch.setattr(service, "_latest", read_then_end)
+    search, rows = await tell(air)
+    assert (search["isRunning"], search["processedLanesCount"], len(rows)) == (False, 2, 2)

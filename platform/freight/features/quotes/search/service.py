@@ -220,6 +220,9 @@ async def read_search_status(scope: Scope, page: Page | None) -> SearchStatus:
         nothing = ResultGrid(result_lanes_grid_format=[], result_lanes_count=0)
         return SearchStatus(search_rates=None, search_rates_result_grid_format=nothing)
     task, of_search = await _task(scope, search), {"search_id": search["_id"]}
+    if task is None or task["running_status"] not in ACTIVE:
+        # it may have ended since it was read: the screen stops asking now, and has to have the last count
+        search = await scoped(RateSearch, scope).find_one({"_id": search["_id"]}) or search
     lanes, rows = scoped(RateSearchLane, scope), list[LaneResult]()
     if page:
         cursor = lanes.find(of_search, _NOT_LISTED).sort("position", 1).skip(page.skip).limit(page.limit)

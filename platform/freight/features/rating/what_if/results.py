@@ -10,9 +10,9 @@ from freight.core.money import ZERO
 from freight.core.records import Stored
 from freight.documents.records.what_if_run import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.documents.task import ACTIVE, Task, TaskStatus
+from freight.documents.task import ACTIVE
 from freight.documents.what_if_run import WhatIfOutcome, WhatIfRow, WhatIfRun
-from freight.features.rating import unrated_reasons
+from freight.features.rating import run_states, unrated_reasons
 from freight.features.rating.what_if import draft_snapshot
 from freight.features.rating.what_if.schemas import (
     ChargeDelta,
@@ -45,7 +45,7 @@ async def query_what_ifs(scope: Scope, tariff_id: str | None, page: Page) -> Wha
     runs = scoped(WhatIfRun, scope)
     query = _visible(scope) | ({"tariff_id": parse_object_id(tariff_id, "tariff")} if tariff_id else {})
     if_runs = await runs.find(query, {"version": 0}).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
-    states = await _states(scope, if_runs)
+    if_runs, states = await run_states.read_run_states(scope, WhatIfRun, if_runs)
     return WhatIfList(
         count=await runs.count(query),
         page_no=page.number,
@@ -56,12 +56,13 @@ async def query_what_ifs(scope: Scope, tariff_id: str | None, page: Page) -> Wha
 
 async def read_what_if(scope: Scope, run_id: str) -> WhatIfView:
     """Return a what-if with its groups. Raises NotFound outside the scope."""
-    run = await load_what_if_run(scope, run_id)
+    # the groups are read last, so that they cover what the figures count
+    [run], states = await run_states.read_run_states(scope, WhatIfRun, [await load_what_if_run(scope, run_id)])
     version = await scoped(TariffVersion, scope).find_one({"_id": run["version_id"]}, {"state": 1, "revision": 1})
     is_draft = version is not None and version["state"] == VersionState.DRAFT
     by_charge = await group_what_if_deltas(scope, run, "charges", ("charges.charge_id", "charges.name"), MOST_GROUPS)
     return WhatIfView(
-        **_summary(run, await _states(scope, [run])),
+        **_summary(run, states),
         version_is_draft=is_draft,
         version_changed=bool(is_draft and version and version["revision"] != run["version_revision"]),
         effective_date=cast(str, run["version"].get("effective_date", "")),
@@ -116,7 +117,8 @@ async def query_what_if_rows(scope: Scope, run_id: str, body: WhatIfRowsBody) ->
 async def remove_what_if(scope: Scope, run_id: str) -> None:
     """Delete a what-if with its rows and its stored draft. Raises Conflict while it is running."""
     run = await load_what_if_run(scope, run_id)
-    if (await _states(scope, [run])).get(run["task_key"]) in ACTIVE:
+    _, states = await run_states.read_run_states(scope, WhatIfRun, [run])
+    if run_states.get_run_state(run, states) in ACTIVE:
         raise Conflict("This what-if is still running. Cancel it first.")
     await scoped(WhatIfRow, scope).delete_many({"run_id": run["_id"]})
     await draft_snapshot.drop_snapshot_lanes(scope, run)
@@ -235,7 +237,7 @@ def _visible(scope: Scope) -> Record:
     return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
-def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
+def _summary(run: Stored, states: run_states.RunStates) -> dict[str, object]:
     currencies = sorted({*run["before"], *run["after"]})
     same = ("task_key", "description", "user_name", "tariff_name", "version_number", "total_count", "processed")
     return {
@@ -243,7 +245,7 @@ def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
         "run_id": str(run["_id"]),
         "tariff_id": str(run["tariff_id"]),
         "version_id": str(run["version_id"]),
-        "running_status": states.get(run["task_key"], TaskStatus.COMPLETED),
+        "running_status": run_states.get_run_state(run, states),
         "totals": [
             WhatIfAmounts(
                 currency=currency, **_amounts(run["before"].get(currency, ZERO), run["after"].get(currency, ZERO))
@@ -251,13 +253,6 @@ def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
             for currency in currencies
         ],
     }
-
-
-async def _states(scope: Scope, runs: Sequence[StoredWhatIfRun]) -> dict[str, str]:
-    """Return the state of each run's task; the notification of a finished one may have been deleted."""
-    keys = [run["task_key"] for run in runs]
-    cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)
-    return {task["key"]: task["running_status"] async for task in cursor}
 
 
 def _amounts(before: Decimal, after: Decimal) -> dict[str, str]:
