@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate, zip_longest
+from typing import TYPE_CHECKING
 
 from freight.core.rating.breaks import Range, charge_at_starts
 from freight.core.rating.expressions import scaled
@@ -13,7 +14,10 @@ from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Pattern, Voca
 from freight.core.rating.scope import NO_LIMIT, BreakAxis
 from freight.core.rating.stated_tariff import StatedTariff
 from freight.core.rating.terms import TariffTerms
-from freight.core.rating.zones import IndexedZoneTable
+
+# its numpy takes longer to import than the child that reads a workbook needs for all the rest of rating
+if TYPE_CHECKING:
+    from freight.core.rating.zones import IndexedZoneTable
 
 Row = tuple[int, ...]
 NO_TRANSIT = 10**6  # a lane that states no transit days is slower than any that does
@@ -45,7 +49,7 @@ class CompiledTariff(StatedTariff):
     """
 
     def __init__(
-        self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane], zones: IndexedZoneTable | None = None
+        self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane], zones: "IndexedZoneTable | None" = None
     ) -> None:
         super().__init__(terms, lanes, zones)
         self.version_id = version_id

@@ -1,6 +1,7 @@
 """A tariff version as stated: terms, lanes and the ranges of each, checked but not compiled for rating."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
@@ -9,7 +10,10 @@ from freight.core.rating.charges import CompiledCharges, compile_charges
 from freight.core.rating.lanes import Lane
 from freight.core.rating.scope import BreakAxis
 from freight.core.rating.terms import TariffTerms
-from freight.core.rating.zones import IndexedZoneTable
+
+# its numpy takes longer to import than the child that reads a workbook needs for all the rest of rating
+if TYPE_CHECKING:
+    from freight.core.rating.zones import IndexedZoneTable
 
 
 class StatedTariff:
@@ -17,7 +21,7 @@ class StatedTariff:
     fills a shipment's zone. Raises Invalid when a charge cannot be compiled, the ranges of a lane overlap, or a lane
     states a method that its charge does not allow."""
 
-    def __init__(self, terms: TariffTerms, lanes: Sequence[Lane], zones: IndexedZoneTable | None = None) -> None:
+    def __init__(self, terms: TariffTerms, lanes: Sequence[Lane], zones: "IndexedZoneTable | None" = None) -> None:
         self.terms = terms
         self.zones = zones
         self.lanes = tuple(lanes)
