@@ -33,6 +33,7 @@ export class GridRows {
   private readonly readonly: boolean
   protected readonly keeps: StoreOptions['keeps']
   private readonly locked = new Set<RowId>()
+  private saving = false
 
   constructor(columns: readonly GridColumn[], rows: readonly CellValue[][], options: StoreOptions = {}) {
     const { marker = '', readonly = false, grows = true, keeps, clears = {} } = options
@@ -128,7 +129,7 @@ export class GridRows {
 
   /** True when the row is not editable; it can still be checked. */
   isLocked(id: RowId): boolean {
-    return this.readonly || this.locked.has(id) || this.table.isDeleted(id)
+    return this.saving || this.readonly || this.locked.has(id) || this.table.isDeleted(id)
   }
 
   setLocked(id: RowId, locked: boolean): void {
@@ -137,9 +138,18 @@ export class GridRows {
     this.listen.emitRow(id)
   }
 
+  /** While rows are being saved and then read again, nothing changes: it would be gone with the new rows. */
+  setSaving(saving: boolean): void {
+    this.saving = saving
+  }
+
+  get isSaving(): boolean {
+    return this.saving
+  }
+
   /** True when rows can be inserted and deleted. */
   get canChangeRows(): boolean {
-    return this.grows && !!this.keeps
+    return this.grows && !!this.keeps && !this.saving
   }
 
   /** The last announcement: for screen readers, and if it is a refusal, visible. */

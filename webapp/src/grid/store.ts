@@ -110,11 +110,11 @@ export class GridStore extends GridRows {
   }
 
   undo(): void {
-    this.changes.undo()
+    if (!this.isSaving) this.changes.undo()
   }
 
   redo(): void {
-    this.changes.redo()
+    if (!this.isSaving) this.changes.redo()
   }
 
   /** Checks or unchecks rows; not an edit, so it cannot be undone. */
