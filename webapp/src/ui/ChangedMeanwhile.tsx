@@ -46,7 +46,7 @@ export function ChangedMeanwhile({ of, save, labels, words = (_field, value) => 
                 variant="default"
                 onClick={() => {
                   save.reset()
-                  of.begin()
+                  of.discard()
                 }}
               >
                 Use their version

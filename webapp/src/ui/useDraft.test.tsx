@@ -49,3 +49,25 @@ test('a saved field shows what is stored', () => {
   expect(values()).toEqual(YES)
   expect(result.current.isDirty).toBe(false)
 })
+
+test('a saved field shows what is stored, too, where the answer comes before that is read', () => {
+  const { result, rerender, values } = openForm()
+  act(() => result.current.put({ isZeroAllowed: 'true' }))
+  const { begin } = result.current
+  act(begin)
+  expect(values()).toEqual(YES)
+  rerender({ stored: YES, revision: 2 })
+  expect(values()).toEqual(YES)
+  expect(result.current.isDirty).toBe(false)
+})
+
+test('what another user saved replaces what was typed when that is discarded', () => {
+  const { result, rerender, values } = openForm()
+  act(() => result.current.put({ isZeroAllowed: 'true', note: 'Net 10' }))
+  rerender({ stored: { ...NO, note: 'Net 60' }, revision: 2 })
+  expect(result.current.isBehind).toBe(true)
+  expect(values()).toEqual({ isZeroAllowed: 'true', note: 'Net 10' })
+  act(() => result.current.discard())
+  expect(values()).toEqual({ ...NO, note: 'Net 60' })
+  expect(result.current.isDirty).toBe(false)
+})

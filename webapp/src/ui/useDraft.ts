@@ -8,12 +8,13 @@ export interface Standing {
   isBehind: boolean
   /** What was saved in the meantime and the form showed otherwise. */
   saved: readonly SavedField[]
-  /** Starts again from the stored values: after one's own save, or to use what was saved in the meantime. Changes made
-   * since the save was sent stay. */
+  /** Starts again from what was sent: after one's own save. Changes made since then stay. */
   begin: () => void
+  /** Starts again from the stored values, without what was typed. */
+  discard: () => void
 }
 
-const UP_TO_DATE: Omit<Standing, 'begin'> = { isBehind: false, saved: [] }
+const UP_TO_DATE: Omit<Standing, 'begin' | 'discard'> = { isBehind: false, saved: [] }
 
 /**
  * Retains typed values when another revision is read because another user saved: they are then on top of that revision,
@@ -47,10 +48,17 @@ export function useOnTop<Values extends object>(
   })
   const begin = () => {
     setStanding(UP_TO_DATE)
-    // `typed` is what the screen had when it sent the save
+    // `typed` and `revision` are those of the screen when it sent the save: if that is not read back yet, what was sent
+    // is what is stored
+    if (begun.current.revision === revision) begun.current.values = typed
     take(begun.current.values, onTop(typed, latest.current, begun.current.values).values)
   }
-  return { ...standing, begin }
+  const discard = () => {
+    setStanding(UP_TO_DATE)
+    passed.current = trail()
+    take(begun.current.values, begun.current.values)
+  }
+  return { ...standing, begin, discard }
 }
 
 /** The form values of a stored record, retained when another user saves (`useOnTop`). */

@@ -76,6 +76,7 @@ export const SAYS: Record<string, ReactNode> = {
           { field: 'codes', before: ['Export shipments'], after: ['See shipments'], isKept: false },
         ],
         begin: nothing,
+        discard: nothing,
       }}
       save={{ error: null, isPending: false, isSuccess: false, reset: nothing }}
       labels={{ name: 'Name', codes: 'Permissions' }}

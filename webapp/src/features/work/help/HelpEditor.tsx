@@ -71,7 +71,7 @@ function Editor({ page }: { page: HelpPage }) {
         : 'The screen has no help then. Your text stays in the history.',
       confirm: page.hasDefault ? 'Restore default' : 'Remove',
     })
-    if (sure) restore.mutate({ url: page.url, revision: page.revision }, { onSuccess: draft.begin })
+    if (sure) restore.mutate({ url: page.url, revision: page.revision }, { onSuccess: draft.discard })
   }
   const take = (was: string, words: string) => draft.put({ title: was, text: words })
   const acts = useScreenActions({
