@@ -87,7 +87,10 @@ test('a draft is tried on past shipments, each difference has its reason, and it
   ])
   expect(workbook.suggestedFilename()).toMatch(/^What if Air export Chicago version \d+\.xlsx$/)
 
-  await mover.getByRole('link', { name: 'Compare' }).click()
+  // the total after the change leads to its trace
+  await mover.locator('a[href*="/rows/"]').first().click()
+  await expect(page.getByText('This did not rate the shipment')).toBeVisible()
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
   const row = page.getByRole('row', { name: new RegExp(charge) })
   await expect(row).toContainText('Charge added')
   await expect(page.getByRole('article', { name: 'Difference' })).toContainText('+25.00')
