@@ -160,7 +160,7 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
 }
 
 function Changes({ role, given }: { role: Role; given: Given }) {
-  const preview = usePreview(role.id, given)
+  const preview = usePreview(role, given)
   const told = preview.data
   return (
     <div role="status">

@@ -18,11 +18,11 @@ export const useRoles = (enabled = true) =>
   useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/api/roles')), enabled, meta: SHOWN_IN_PLACE })
 
 /** A preview of saving; refetched with each checkbox. */
-export const usePreview = (roleId: string, { codes, variants }: Given) =>
+export const usePreview = ({ id, revision }: Pick<Role, 'id' | 'revision'>, { codes, variants }: Given) =>
   useQuery({
-    queryKey: ['rolePreview', roleId, [...codes].sort(), variants],
-    queryFn: () => dataOf(api.POST('/api/roles/preview', { body: { roleId, codes, variants } })),
-    enabled: roleId !== '',
+    // the answer compares with the role as it is stored
+    queryKey: ['rolePreview', id, revision, [...codes].sort(), variants],
+    queryFn: () => dataOf(api.POST('/api/roles/preview', { body: { roleId: id, codes, variants } })),
     meta: SHOWN_IN_PLACE,
   })
 
