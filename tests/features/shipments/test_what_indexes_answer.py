@@ -123,5 +123,5 @@ async def test_a_page_of_traces_reads_that_page(ana: Clerk, tenants):
     )  # fmt: skip
     async with watched() as reads:
         await traces.query_traces(tenants.air, None, "", Page(1, PAGE))
-    (found,) = [one for one in reads if one["ns"].endswith(".traces") and one["command"].get("find")]
+    (found,) = [one for one in reads if one["ns"].endswith(".rating_traces") and one["command"].get("find")]
     assert (found["docsExamined"], found.get("hasSortStage")) == (PAGE, None)
