@@ -217,8 +217,8 @@ async def create_resource_record(
 async def change_resource_record(
     resource: Resource, actor: Actor, record_id: object, values: Mapping[str, object], revision: int
 ) -> Record:
-    """Store the values of a form: fields that it does not have, and read-only ones, are kept. Without a change nothing
-    is stored. Raises Conflict when another user saved since `revision` was read, RowsInvalid with the findings."""
+    """Store the values of a form: fields that it does not have, and read-only ones, are kept. Raises Conflict when
+    another user saved since `revision` was read, RowsInvalid with the findings."""
     read_only = {spec.key for spec in resource.fields if spec.is_readonly}
 
     async def work(session: AsyncClientSession) -> Record:
@@ -228,17 +228,11 @@ async def change_resource_record(
         stored, findings = validate_record_values(resource, merged_values, actor.scope.place)
         if findings:
             raise make_form_refusal(findings, merged_values)
-        if _without_blanks(stored) == _without_blanks(resource.values(before)):
-            return before  # a save of nothing is no entry in the history
         after = build_resource_record(resource, actor, RecordOwner.of(before), stored, before)
         await write_resource_records(resource, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
         return after
 
     return await run_record_write(resource, work, values)
-
-
-def _without_blanks(values: Mapping[str, object]) -> Record:
-    return {key: value for key, value in values.items() if value is not None and value != ""}
 
 
 async def restore_resource_record(

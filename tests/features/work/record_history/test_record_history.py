@@ -56,13 +56,6 @@ async def test_who_may_not_see_a_kind_of_record_sees_no_history_of_it(ana, tenan
     assert (await tell(olaf, code))["status"] == 404
 
 
-async def test_a_save_that_changes_nothing_is_no_entry_and_no_revision(ana, code) -> None:
-    body = {"values": {"charge#value": "12", "code#remarks": ""}, "revision": 2}
-    saved = await ana.put(f"/api/records/calculationCode/{code}", json=body)
-    assert (saved.status_code, saved.json()["data"]["revision"]) == (200, 2)
-    assert (await tell(ana, code))["data"]["count"] == 2
-
-
 async def test_a_field_that_is_stored_blank_for_the_first_time_is_no_change_to_show(ana, tenants) -> None:
     account = (await ana.get("/api/accounts")).json()["data"]["rows"][0]
     record = (await ana.get(f"/api/records/account/{account['id']}")).json()["data"]
