@@ -72,7 +72,7 @@ async def test_either_process_ends_at_its_seconds(path):
 
 async def test_a_reader_without_memory_ends_with_its_scanner(path):
     path.write_bytes(xlsx([order(n) for n in range(20_000)]))
-    told = await refusal(path, replace(AT_ONCE, memory_bytes=90 << 20))
+    told = await refusal(path, replace(AT_ONCE, memory_bytes=50 << 20))
     assert told.code in ("unreadable", "too_large")
 
 
