@@ -1,22 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Grid, type GridProps } from './Grid'
 import css from './grid.module.css'
 
 interface GridRoomProps extends Omit<GridProps, 'height'> {
   /** Whether a line separates it from what is above. */
   line?: boolean
-  /** Its rows are being saved and will be replaced by what is then stored: until then nothing can be typed. */
-  saving?: boolean
 }
 
 /**
  * A grid that fills the height its screen leaves. The height is tracked here: when it changes, only the grid renders
  * again. It is known before the first paint, so that a grid is drawn with its screen.
  */
-export function GridRoom({ line, saving = false, ...grid }: GridRoomProps) {
+export function GridRoom({ line, ...grid }: GridRoomProps) {
   const [height, setHeight] = useState(0)
-  const { store } = grid
-  useEffect(() => store.setSaving(saving), [store, saving])
   const room = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const measure = () => setHeight(element.clientHeight)

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useSearchParams } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, useSession } from '@/api/session'
-import { recordInQuery } from './address'
+import { useRecordInQuery } from './address'
 import { RecordScreen } from './RecordScreen'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
@@ -56,10 +56,7 @@ function serve(inUse: object[], removed: object[]) {
   })
 }
 
-function Profiles() {
-  const [address] = useSearchParams()
-  return <RecordScreen base={BASE} open={address.get('record')} addressOf={recordInQuery('/profiles')} />
-}
+const Profiles = () => <RecordScreen base={BASE} {...useRecordInQuery('/profiles')} />
 
 function show(at = '/profiles') {
   const data = { permissions: ['shipments'], products: [], loggedInUser: { isAdmin: 0 } }

@@ -1,5 +1,5 @@
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type GridStore, type RowId, useDataVersion, useSelection } from '@/grid'
 import { ActionButton, count, KeyHints, SCREEN_KEYS, TERMS, useScreenActions } from '@/ui'
 import css from './sheet.module.css'
@@ -11,6 +11,7 @@ interface SheetFootProps {
   changed: number
   /** Whether its rows can be changed: otherwise there are no actions. */
   mayChange: boolean
+  /** Its rows are being saved and read again: until then nothing can be typed. */
   saving: boolean
   /** The keys of the sheet in addition to pasting and saving. */
   keys?: readonly [string, string][]
@@ -25,6 +26,7 @@ interface SheetFootProps {
  * without changes: it then says what is missing (R245, R250).
  */
 export function SheetFoot({ store, what, changed, children, ...props }: SheetFootProps) {
+  useEffect(() => store.setSaving(props.saving), [store, props.saving])
   const acts = useScreenActions({
     discard: {
       label: TERMS.discardChanges,

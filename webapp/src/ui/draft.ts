@@ -46,8 +46,8 @@ const bothOf = (before: string[], mine: string[], after: string[]) => [
 ]
 
 /**
- * The values that fields passed through since a form was opened. If what is stored now is one of them, it is the user's
- * own save, and what the field shows was typed after it: also where that is what it showed at first.
+ * The values that fields passed through since a form was opened. Where what is stored now is one of them, it is the
+ * user's own save, and what the field shows was typed on top of it.
  */
 export function trail<Values extends object>() {
   const values = new Map<keyof Values, Set<string>>()
@@ -58,9 +58,10 @@ export function trail<Values extends object>() {
         values.set(field, passed.add(written(typed[field])))
       }
     },
-    changedSince(stored: Values, typed: Values): Partial<Values> {
-      const fields = differing(stored, typed).filter(field => values.get(field)?.has(written(stored[field])))
-      return Object.fromEntries(fields.map(field => [field, typed[field]])) as Partial<Values>
+    /** The fields of `stored` that have such a value. */
+    reached(stored: Values): Partial<Values> {
+      const fields = [...values].flatMap(([field, passed]) => (passed.has(written(stored[field])) ? [field] : []))
+      return Object.fromEntries(fields.map(field => [field, stored[field]])) as Partial<Values>
     },
   }
 }

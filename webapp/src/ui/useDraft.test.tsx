@@ -34,7 +34,7 @@ test('it stays, too, where the answer comes before what is stored is read', () =
   expect(values()).toEqual(NO)
 })
 
-test('a field nobody touched takes what another user saved', () => {
+test('an untouched field takes what another user saved', () => {
   const { rerender, values } = openForm()
   rerender({ stored: { ...NO, note: 'Net 60' }, revision: 2 })
   expect(values().note).toBe('Net 60')

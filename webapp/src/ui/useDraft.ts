@@ -14,7 +14,7 @@ export interface Standing {
   discard: () => void
 }
 
-const UP_TO_DATE: Omit<Standing, 'begin' | 'discard'> = { isBehind: false, saved: [] }
+const UP_TO_DATE: Pick<Standing, 'isBehind' | 'saved'> = { isBehind: false, saved: [] }
 
 /**
  * Retains typed values when another revision is read because another user saved: they are then on top of that revision,
@@ -36,10 +36,10 @@ export function useOnTop<Values extends object>(
       passed.current.add(begun.current.values, typed)
       return
     }
-    const isTyped = differing(begun.current.values, typed).length > 0
-    const { values: merged, saved } = onTop(begun.current.values, typed, stored)
-    // what was put back while one's own save was on its way stays put back
-    const values = { ...merged, ...passed.current.changedSince(stored, typed) }
+    // what was put back while one's own save was on its way was typed on top of that save
+    const base = { ...begun.current.values, ...passed.current.reached(stored) }
+    const isTyped = differing(base, typed).length > 0
+    const { values, saved } = onTop(base, typed, stored)
     begun.current = { revision, values: stored }
     passed.current = trail()
     const isBehind = isTyped && (differing(stored, values).length > 0 || saved.length > 0)

@@ -83,7 +83,7 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
           </Callout>
         </div>
       ) : null}
-      <GridRoom line store={sheet.store} label={what[1]} saving={saving.isPending} pin={1} firstNumber={first} />
+      <GridRoom line store={sheet.store} label={what[1]} pin={1} firstNumber={first} />
       <SheetFoot
         store={sheet.store}
         what={what}

@@ -81,7 +81,6 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions, dialo
         line
         store={sheet.store}
         label="Lanes"
-        saving={save.isPending}
         pin={pin}
         firstNumber={(sheet.page.pageNo - 1) * ROWS_PER_PAGE + 1}
       />

@@ -51,14 +51,7 @@ function Rows({ page, reload }: { page: ZonePage; reload: () => void }) {
           <Callout tone="bad" title={messageOf(save.error)} />
         </div>
       ) : null}
-      <GridRoom
-        line
-        store={sheet.store}
-        label="Zones"
-        saving={save.isPending}
-        pin={2}
-        firstNumber={(page.pageNo - 1) * ROWS_PER_PAGE + 1}
-      />
+      <GridRoom line store={sheet.store} label="Zones" pin={2} firstNumber={(page.pageNo - 1) * ROWS_PER_PAGE + 1} />
       <SheetFoot
         store={sheet.store}
         what={ROWS}
