@@ -16,7 +16,7 @@ SAY = @printf '\n── %s\n'
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture quick-tests python-tests search web-tests \
-	browser-tests shots notebooks client openapi fuzz bench format lock new house records figures mutants licenses clean
+	slowed-start browser-tests shots notebooks client openapi fuzz bench format lock new house records figures mutants licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -93,7 +93,9 @@ ONE_CORE := web browser lint types architecture notebooks
 test: ## run all of it
 	@begun=$$(date +%s) \
 		&& $(MAKE) --no-print-directory -j2 --output-sync=target setup $(STAMPS)/readers $(ONE_CORE) \
-		&& $(MAKE) --no-print-directory python-tests web-tests browser-tests \
+		&& $(MAKE) --no-print-directory python-tests \
+		&& $(MAKE) --no-print-directory -j2 --output-sync=target slowed-start web-tests \
+		&& $(MAKE) --no-print-directory browser-tests \
 		&& printf '\n── everything passed in %s s\n' $$(($$(date +%s) - begun))
 
 check: ## before each commit: linters, types, imports, and the tests nearest to what changed
@@ -139,6 +141,11 @@ search: $(STAMPS)/python ## look for examples that break a rule of the business:
 web-tests: $(STAMPS)/node
 	$(SAY) 'vitest'
 	$(NPM) run --silent test
+
+# a tenth of the processor for minutes: beside it other tests run as fast as alone
+slowed-start: setup web browser
+	$(SAY) 'playwright, against a suite that is slowed down'
+	cd webapp && FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npm run --silent e2e:slowed
 
 browser-tests: setup web browser
 	$(SAY) 'playwright, against the running suite'

@@ -5,6 +5,7 @@ async def check(task_key: str) -> None:
     await work.perform(task_key, service.check)
 """
 
+import gc
 import inspect
 import signal
 from collections.abc import Awaitable, Callable
@@ -132,6 +133,18 @@ def job(name: str) -> Callable[[Decorated], Decorated]:
 @signals.setup_logging.connect
 def _leave_the_logs_alone(**_: object) -> None:
     """Keep Celery from setting up its own logging, which it does when no receiver is connected."""
+
+
+@signals.import_modules.connect
+def _stop_collecting(**_: object) -> None:
+    """Collect nothing while a worker imports the jobs: most of what it would scan stays until the end."""
+    gc.disable()
+
+
+@signals.celeryd_init.connect
+def _resume_collecting(**_: object) -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @signals.worker_process_init.connect

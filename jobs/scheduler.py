@@ -117,8 +117,10 @@ async def run_scheduler(settings: Settings) -> None:
         waker.start()
         log.info("scheduler started", work=[periodic.name for periodic in PERIODIC])
         await stopping.wait()
-        waker.shutdown(wait=False)
+        waker.pause()
+        # shutdown cancels a wake in progress, so it has to end first
         async with busy:
+            waker.shutdown(wait=False)
             await schedule.close()
             heart.close()
             log.info("scheduler stopped")

@@ -6,6 +6,7 @@ import getpass
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -56,8 +57,14 @@ def _settings_of_servers() -> Settings:
 
 def api(asked: argparse.Namespace) -> int:
     """Serve the web API and the web app."""
-    from freight.serving import serve_api
+    from freight.kit.jobs.gc_pauses import import_without_gc
 
+    with import_without_gc():
+        from freight.serving import serve_api
+
+        # uvicorn finds it loaded; several processes load it themselves
+        if asked.socket is not None:
+            import_module("freight.app")
     return serve_api(_settings_of_servers(), asked.socket)
 
 
