@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { SLOWED } from './e2e/slowed'
 
 /** Switches that keep the browser offline: no first-run pages, no updates, no lookups. */
 const QUIET = [
@@ -12,15 +13,17 @@ const QUIET = [
 ]
 
 /** Specs that start a suite other than the demo. */
-const OF_THEIR_OWN = ['emptyInstallation.spec.ts', 'firstUser.spec.ts', 'slowStart.spec.ts']
+const OF_THEIR_OWN = ['emptyInstallation.spec.ts', 'firstUser.spec.ts']
 
 /** The browser tests run against the whole suite: each worker starts one with its own data, see e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
   // in between they would stop the demo suite, which would then have to load again; so they are last
   projects: [
-    { name: 'demo', testMatch: '*.spec.ts', testIgnore: OF_THEIR_OWN },
+    { name: 'demo', testMatch: '*.spec.ts', testIgnore: [...OF_THEIR_OWN, SLOWED] },
     { name: 'own', testMatch: OF_THEIR_OWN },
+    // it leaves the processors idle for minutes: `make test` runs it beside tests that use them
+    { name: 'slowed', testMatch: SLOWED },
   ],
   // no test takes this long on an idle machine
   timeout: 120_000,

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { matchPath } from 'react-router'
 import { ROUTES } from '../src/main/routes'
+import { SLOWED } from './slowed'
 
 /** The kind of annotation that carries the addresses a test opened, one a line. */
 export const OPENED = 'opened'
@@ -37,7 +38,7 @@ export default class OpenedScreens implements Reporter {
   onBegin(config: FullConfig, suite: Suite) {
     const files = new Set(suite.allTests().map(({ location }) => basename(location.file)))
     const folder = config.projects.at(0)?.testDir ?? '.'
-    const all = readdirSync(folder).filter(name => name.endsWith('.spec.ts'))
+    const all = readdirSync(folder).filter(name => name.endsWith('.spec.ts') && name !== SLOWED)
     this.isWhole = all.every(name => files.has(name)) && !process.env.FREIGHT_E2E_ADDRESS
   }
 

@@ -34,14 +34,24 @@ function lookForCrowding(): string[] {
   if (root.scrollWidth > root.clientWidth + ROUNDING)
     found.add(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth}`)
 
+  // every text asks about all elements around it: each is measured once
+  const measured = new Map<Element, { position: string; overflowX: string; overflowY: string; by: Box }>()
+  const measure = (element: Element) => {
+    const before = measured.get(element)
+    if (before) return before
+    const { position, overflowX, overflowY } = getComputedStyle(element)
+    const now = { position, overflowX, overflowY, by: element.getBoundingClientRect() }
+    measured.set(element, now)
+    return now
+  }
+
   /** The part of a box that its containers do not hide; null if nothing is visible. */
   const seen = (element: Element, box: Box): Box | null => {
     let rest = { ...box }
     let inner: Element = element
     for (let holder = element.parentElement; holder; inner = holder, holder = holder.parentElement) {
-      if (getComputedStyle(inner).position === 'fixed') break
-      const { overflowX, overflowY } = getComputedStyle(holder)
-      const by = holder.getBoundingClientRect()
+      if (measure(inner).position === 'fixed') break
+      const { overflowX, overflowY, by } = measure(holder)
       if (overflowX !== 'visible')
         rest = { ...rest, left: Math.max(rest.left, by.left), right: Math.min(rest.right, by.right) }
       if (overflowY !== 'visible')
@@ -60,9 +70,8 @@ function lookForCrowding(): string[] {
   const cutOff = (element: Element, box: Box): string | null => {
     let inner: Element = element
     for (let holder: Element | null = element; holder; inner = holder, holder = holder.parentElement) {
-      if (holder !== element && getComputedStyle(inner).position === 'fixed') return null
-      const { overflowX, overflowY } = getComputedStyle(holder)
-      const by = holder.getBoundingClientRect()
+      if (holder !== element && measure(inner).position === 'fixed') return null
+      const { overflowX, overflowY, by } = measure(holder)
       const sideways = box.right > by.right + ROUNDING || box.left < by.left - ROUNDING
       const down = box.bottom > by.bottom + ROUNDING * 2 || box.top < by.top - ROUNDING * 2
       if (sideways && hides(overflowX)) return 'cut off'
@@ -111,7 +120,7 @@ function lookForCrowding(): string[] {
   /** What is under a sticky head or column can be scrolled to. */
   const stays = (element: Element) => {
     for (let each: Element | null = element; each; each = each.parentElement) {
-      if (/sticky|fixed/.test(getComputedStyle(each).position)) return true
+      if (/sticky|fixed/.test(measure(each).position)) return true
     }
     return false
   }

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** The spec whose suite is slowed down. */
+export const SLOWED = 'slowStart.spec.ts'
+
 const ROUND_MS = 200
 const SHARE = 0.1
 
