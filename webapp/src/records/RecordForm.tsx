@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
@@ -6,15 +5,14 @@ import { FIELD_TYPES, type Field, fieldTitle, gridFields, rowValidator } from '@
 import {
   ActionButton,
   askToDelete,
-  ChangedMeanwhile,
   counted,
+  DraftForm,
   doneToast,
-  LONG_FORM,
   SaveBar,
   SaveError,
   ScrollRegion,
   savedToast,
-  useOnTop,
+  useDraft,
   useScreenActions,
 } from '@/ui'
 import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, type Values } from './calls'
@@ -77,45 +75,38 @@ export function RecordForm({
 }: Parts) {
   const fields = gridFields(resource.fields as Field[]).filter(only ?? (() => true))
   const empty = Object.fromEntries(fields.map(field => [field.key, defaultOf(field)]))
-  const start = {
-    target: { level: accountId ? 'account' : 'system', accountId: accountId ?? '' } as Target,
-    values: { ...empty, ...record?.values } as Values,
-  }
-  const form = useForm({ initialValues: start })
+  const begunFor: Target = { level: accountId ? 'account' : 'system', accountId: accountId ?? '' }
+  const stored: Values & { target: Target } = { ...empty, ...record?.values, target: begunFor }
+  const draft = useDraft(stored, record?.revision ?? 0)
+  const { target, ...typed } = draft.values
   const [toBegin] = useState(begun)
   useEffect(() => {
-    if (toBegin) form.setFieldValue('values', now => ({ ...now, ...toBegin }))
-  }, [toBegin, form.setFieldValue])
+    if (toBegin) draft.setValues(toBegin)
+  }, [toBegin, draft.setValues])
   const save = useSaveRecord(base, record)
   const remove = useArchive(base)
   const restore = useUnarchive(base)
   const allowed = usePermission(record ? resource.permissions.change : resource.permissions.add)
   const may = allowed && (record ? record.mayChange && !record.archived : true)
-  const { target, values: typed } = form.values
-  const standing = useOnTop(typed, start.values, record?.revision ?? 0, (begun, values) => {
-    form.setInitialValues({ target, values: begun })
-    form.setValues({ target, values })
-  })
   const labels = Object.fromEntries(fields.map(field => [field.key, fieldTitle(field)]))
   const told = { ...useTaken(resource, typed, record), ...findingsOf(save.error) }
-  const shown = fields.filter(field => applies?.(field, form.values.values) ?? true)
+  const shown = fields.filter(field => applies?.(field, typed) ?? true)
   const check = rowValidator(shown, 'default')
   const submit = () => {
-    const { errors } = check({ ...form.values.values, updateField: true })
+    const { errors } = check({ ...typed, updateField: true })
     const wrong = Object.entries(errors).map(([key, finding]) => [key, finding.message])
-    const { target } = form.values
     const left = fields.filter(field => !shown.includes(field)).map(({ key }) => [key, ''])
-    const values = { ...form.values.values, ...Object.fromEntries(left) }
+    const values = { ...typed, ...Object.fromEntries(left) }
     const isOwn = target.level === 'account'
     if (isOwn && !target.accountId) wrong.push(['target', 'Choose an account for this record.'])
-    form.setErrors(Object.fromEntries(wrong))
+    draft.setErrors(Object.fromEntries(wrong))
     if (wrong.length) return
     const owner = { level: target.level, ...(isOwn ? { accountId: target.accountId } : {}) }
     save.mutate(
       { values, ...(record ? {} : owner) },
       {
         onSuccess: saved => {
-          standing.begin()
+          draft.begin()
           savedToast(`${nameOf(resource, saved)} saved.`)
           onSaved(saved)
         },
@@ -153,54 +144,42 @@ export function RecordForm({
     },
   })
   const count = Object.keys(findingsOf(save.error)).length
-  const put = (field: Field, values: Values) => {
-    form.setFieldValue('values', { ...form.values.values, ...values })
-    form.clearFieldError(field.key)
+  const put = (values: Values) => {
+    for (const [key, value] of Object.entries(values)) draft.setFieldValue(key, value)
   }
   const input = (field: Field) => {
     const parts = {
       field,
-      row: form.values.values,
-      value: form.values.values[field.key],
-      error: (form.errors[field.key] as string | undefined) ?? told[field.key],
+      row: typed,
+      value: typed[field.key],
+      error: (draft.errors[field.key] as string | undefined) ?? told[field.key],
       disabled: !may,
-      onChange: (value: unknown) => put(field, { [field.key]: value }),
+      onChange: (value: unknown) => put({ [field.key]: value }),
     }
     const Own = inputs?.[field.key]
     if (!Own) return <FieldInput key={field.key} {...parts} />
     const owner = record ? (record.accountId ?? '') : target.level === 'account' ? target.accountId : ''
-    return <Own key={field.key} {...parts} accountId={owner} put={values => put(field, values)} />
+    return <Own key={field.key} {...parts} accountId={owner} put={put} />
   }
   return (
-    <form
+    <DraftForm
+      of={draft}
+      save={count ? { ...save, error: new Error(`${counted(count, 'field')} to correct`) } : save}
+      labels={labels}
+      onSend={submit}
       className={css.form}
-      {...LONG_FORM}
+      notice={css.notice}
+      above={<SaveError error={remove.error} />}
       aria-label={resource.title}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
     >
-      <div className={css.notice}>
-        <SaveError error={remove.error} />
-        <ChangedMeanwhile
-          of={standing}
-          save={count ? { ...save, error: new Error(`${counted(count, 'field')} to correct`) } : save}
-          labels={labels}
-        />
-      </div>
       <ScrollRegion className={css.sheet} label={`Fields of the ${resource.title.toLowerCase()}`}>
         <div className={css.fields}>
           {!record && resource.levels.length > 1 && !accountId ? (
             <HoldsFor
               levels={resource.levels}
-              target={form.values.target}
-              onChange={target => {
-                form.setFieldValue('target', target)
-                form.clearFieldError('target')
-              }}
-              error={form.errors.target as string | undefined}
+              target={target}
+              onChange={next => draft.setFieldValue('target', next)}
+              error={draft.errors.target as string | undefined}
             />
           ) : null}
           {shown.filter(({ key }) => !resource.sections.some(({ keys }) => keys.includes(key))).map(input)}
@@ -215,10 +194,10 @@ export function RecordForm({
           ))}
         {children}
       </ScrollRegion>
-      <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? savedBy(record) : ''}>
+      <SaveBar said={draft.isDirty() ? 'Not saved yet' : record ? savedBy(record) : ''}>
         <ActionButton action={acts.remove} />
         <ActionButton action={acts.save} submits />
       </SaveBar>
-    </form>
+    </DraftForm>
   )
 }

@@ -26,13 +26,9 @@ function Form({ role, on, stays = true }: { role: Server['stored']; on: Server; 
   return (
     <>
       <ChangedMeanwhile of={draft} save={save} labels={{ name: 'Name', city: 'City', server: 'Server' }} />
-      <input
-        aria-label="Name"
-        value={draft.values.name}
-        onChange={event => draft.put({ name: event.currentTarget.value })}
-      />
+      <input aria-label="Name" {...draft.getInputProps('name')} />
       <input aria-label="City" value={draft.values.city} readOnly />
-      <p>{draft.isDirty ? 'Not saved yet' : 'Saved'}</p>
+      <p>{draft.isDirty() ? 'Not saved yet' : 'Saved'}</p>
       <button
         type="button"
         onClick={() =>

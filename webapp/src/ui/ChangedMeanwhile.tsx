@@ -10,12 +10,12 @@ import type { Standing } from './useDraft'
 /** The display text of a value; of a set, of each item. */
 type Words = (field: string, value: string) => string
 
-interface ChangedMeanwhileProps {
-  of: Standing
+export interface ChangedMeanwhileProps {
+  of: Pick<Standing, 'isBehind' | 'saved' | 'discard'>
   save: { error: unknown; isPending: boolean; isSuccess: boolean; reset: () => void }
   /** The labels of the fields; fields without one are not shown. */
   labels: Readonly<Record<string, string>>
-  words?: Words
+  words?: Words | undefined
 }
 
 /**

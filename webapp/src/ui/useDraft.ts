@@ -1,4 +1,4 @@
-import type { UseFormReturnType } from '@mantine/form'
+import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { differing, onTop, type SavedField, trail } from './draft'
 
@@ -14,33 +14,45 @@ export interface Standing {
   discard: () => void
 }
 
+/** The form of a stored record. */
+export interface Draft<Values> extends Omit<UseFormReturnType<Values>, 'isDirty'>, Standing {
+  /** Whether anything differs from what is stored. A null and a missing value are the same. */
+  isDirty: () => boolean
+}
+
 const UP_TO_DATE: Pick<Standing, 'isBehind' | 'saved'> = { isBehind: false, saved: [] }
 
 /**
- * Retains typed values when another revision is read because another user saved: they are then on top of that revision,
- * and are saved against it. `take` gives the form both: its new initial values, and its current ones.
+ * The form of a stored record: Mantine's `useForm`, which retains typed values when another revision is read because
+ * another user saved. They are then on top of that revision, and are saved against it.
  */
-export function useOnTop<Values extends object>(
-  typed: Values,
+export function useDraft<Values extends object>(
   stored: Values,
   revision: number,
-  take: (begun: Values, values: Values) => void,
-): Standing {
+  options: Pick<UseFormInput<Values>, 'validate'> = {},
+): Draft<Values> {
+  const form = useForm<Values>({ ...options, initialValues: stored })
+  const typed = form.values
   const [standing, setStanding] = useState(UP_TO_DATE)
-  const begun = useRef({ revision, values: stored })
-  const latest = useRef(typed)
-  latest.current = typed
+  const begun = useRef(revision)
   const passed = useRef(trail<Values>())
+  const take = (initial: Values, values: Values) => {
+    // `setValues` would leave fields that are no longer stored
+    form.setInitialValues(values)
+    form.reset()
+    form.setInitialValues(initial)
+  }
   useEffect(() => {
-    if (begun.current.revision === revision) {
-      passed.current.add(begun.current.values, typed)
+    const initial = form.getInitialValues()
+    if (begun.current === revision) {
+      passed.current.add(initial, typed)
       return
     }
     // what was put back while one's own save was on its way was typed on top of that save
-    const base = { ...begun.current.values, ...passed.current.reached(stored) }
+    const base = { ...initial, ...passed.current.reached(stored) }
     const isTyped = differing(base, typed).length > 0
     const { values, saved } = onTop(base, typed, stored)
-    begun.current = { revision, values: stored }
+    begun.current = revision
     passed.current = trail()
     const isBehind = isTyped && (differing(stored, values).length > 0 || saved.length > 0)
     setStanding(isBehind ? { isBehind, saved } : UP_TO_DATE)
@@ -50,36 +62,14 @@ export function useOnTop<Values extends object>(
     setStanding(UP_TO_DATE)
     // `typed` and `revision` are those of the screen when it sent the save: if that is not read back yet, what was sent
     // is what is stored
-    if (begun.current.revision === revision) begun.current.values = typed
-    take(begun.current.values, onTop(typed, latest.current, begun.current.values).values)
+    const initial = begun.current === revision ? typed : form.getInitialValues()
+    take(initial, onTop(typed, form.getValues(), initial).values)
   }
   const discard = () => {
     setStanding(UP_TO_DATE)
     passed.current = trail()
-    take(begun.current.values, begun.current.values)
+    form.reset()
   }
-  return { ...standing, begin, discard }
+  const isDirty = () => differing(form.getInitialValues(), typed).length > 0
+  return { ...form, ...standing, begin, discard, isDirty }
 }
-
-/** The form values of a stored record, retained when another user saves (`useOnTop`). */
-export function useDraft<Values extends object>(stored: Values, revision: number) {
-  const [{ begun, values }, setHeld] = useState({ begun: stored, values: stored })
-  const standing = useOnTop(values, stored, revision, (from, now) => setHeld({ begun: from, values: now }))
-  return {
-    ...standing,
-    values,
-    isDirty: differing(begun, values).length > 0,
-    put: (change: Partial<Values>) => setHeld(before => ({ ...before, values: { ...before.values, ...change } })),
-  }
-}
-
-/** The same for a form of `useForm`. */
-export const useFormOnTop = <Values extends object>(
-  form: Pick<UseFormReturnType<Values>, 'values' | 'setInitialValues' | 'setValues'>,
-  stored: Values,
-  revision: number,
-) =>
-  useOnTop(form.values, stored, revision, (begun, values) => {
-    form.setInitialValues(begun)
-    form.setValues(values)
-  })

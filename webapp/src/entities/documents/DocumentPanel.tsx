@@ -1,18 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, rowValidator } from '@/fields'
 import {
   ActionButton,
   askToDelete,
-  Callout,
-  ChangedMeanwhile,
+  DraftForm,
   doneToast,
-  LONG_FORM,
   Loaded,
   moment,
+  SaveError,
   ScrollRegion,
   StatusBadge,
   TERMS,
@@ -108,7 +106,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   const save = useSaveDocuments(document.docType)
   const remove = useRemoveDocument()
   const bringBack = useBringBack()
-  const isDirty = draft.isDirty || revision !== null
+  const isDirty = draft.isDirty() || revision !== null
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = () => {
@@ -151,7 +149,6 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   const names = new Map(document.accounts.map(account => [account.id, account.name]))
   const words = (field: string, value: string) =>
     field === 'accounts' ? (names.get(value) ?? 'another account') : value
-  const wrong = said || (remove.error ? messageOf(remove.error) : '')
   const removeNow = async () => {
     const fileName = document.presentDocId.v || 'the document'
     const meaning = 'It no longer shows in the lists. You can restore it from Removed.'
@@ -180,24 +177,17 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
     },
   })
   return (
-    <form
+    <DraftForm
+      of={draft}
+      save={save}
+      labels={labels}
+      words={words}
+      onSend={submit}
       className={css.form}
-      {...LONG_FORM}
+      notice={css.notice}
+      above={<SaveError error={said || remove.error} />}
       aria-label="Document"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
     >
-      <div className={css.notice}>
-        {wrong ? (
-          <div role="alert">
-            <Callout tone="bad" title={wrong} />
-          </div>
-        ) : null}
-        <ChangedMeanwhile of={draft} save={save} labels={labels} words={words} />
-      </div>
       <ScrollRegion fill label="The document and its history">
         <PresentFile document={document} revision={revision} onRevision={setRevision} />
         {document.mayEdit ? <Approval document={document} isDirty={isDirty} /> : null}
@@ -208,12 +198,12 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
             errors={errors}
             disabled={!document.mayEdit}
             onChange={next => {
-              draft.put(next)
+              draft.setValues(next)
               setErrors({})
             }}
           />
           {document.mayShare && document.mayEdit ? (
-            <WhomFields whom={whom} onChange={next => draft.put({ ...next })} />
+            <WhomFields whom={whom} onChange={next => draft.setValues({ ...next })} />
           ) : (
             <p className={css.quiet}>For {accountsOf(document)}</p>
           )}
@@ -225,7 +215,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
         <ActionButton action={acts.remove} />
         <ActionButton action={acts.save} submits />
       </footer>
-    </form>
+    </DraftForm>
   )
 }
 

@@ -1,15 +1,13 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import {
   ActionButton,
-  ChangedMeanwhile,
   DayInput,
   DaysInput,
-  LONG_FORM,
+  DraftForm,
   Loaded,
   PageHeader,
   SaveBar,
@@ -18,7 +16,7 @@ import {
   TERMS,
   todayHere,
   ui,
-  useFormOnTop,
+  useDraft,
   useScreenActions,
 } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
@@ -62,25 +60,20 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
   const navigate = useNavigate()
   const accounts = useAccounts()
   const save = useSaveTariff(tariff?.tariffId)
-  const form = useForm<TariffForm>({ initialValues: initial, validate: values => problemsOf(values, options.methods) })
-  const standing = useFormOnTop(form, initial, tariff?.revision ?? 0)
-  const submit = form.onSubmit(values =>
-    save.mutate(bodyOf(values), { onSuccess: saved => navigate(tariffAddress(saved)) }),
-  )
+  const form = useDraft(initial, tariff?.revision ?? 0, { validate: values => problemsOf(values, options.methods) })
+  const send = (values: TariffForm) =>
+    save.mutate(bodyOf(values), { onSuccess: saved => navigate(tariffAddress(saved)) })
   const acts = useScreenActions({
     back: { label: 'Back', to: tariffList },
     save: {
       label: tariff ? 'Save draft' : 'Create tariff',
       tone: 'primary',
       isPending: save.isPending,
-      perform: () => submit(),
+      perform: () => form.onSubmit(send)(),
     },
   })
   return (
-    <form className={ui.form} {...LONG_FORM} onSubmit={submit} noValidate>
-      <div className={css.notice}>
-        <ChangedMeanwhile of={standing} save={save} labels={LABELS} />
-      </div>
+    <DraftForm of={form} save={save} labels={LABELS} onSend={send} className={ui.form} notice={css.notice}>
       <ScrollRegion fill className={ui.sections} label="Tariff form">
         <Section title="Tariff">
           <div className={ui.boxes}>
@@ -165,7 +158,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         <ActionButton action={acts.back} />
         <ActionButton action={acts.save} submits />
       </SaveBar>
-    </form>
+    </DraftForm>
   )
 }
 

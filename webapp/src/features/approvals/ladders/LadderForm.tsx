@@ -1,9 +1,8 @@
 import { Button, MultiSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { ChangedMeanwhile, doneToast, LONG_FORM, useDraft } from '@/ui'
+import { DraftForm, doneToast, SubmitButton, useDraft } from '@/ui'
 import { type Ladder, type LevelForm, TYPES, useSaveLadder } from './calls'
 import css from './ladders.module.css'
 
@@ -125,8 +124,7 @@ export function LadderForm({ ladder, options }: FormProps) {
   const draft = useDraft(stored, ladder?.revision ?? 0)
   const { name, requestType, fromAmount, currency, levels } = draft.values
   const isQuote = requestType === 'qoutesRequest'
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     const amount = isQuote ? { fromAmount, currency } : { fromAmount: '', currency: '' }
     save.mutate(
       { id: ladder?.id ?? '', name, requestType, levels, ...amount, revision: ladder?.revision ?? 0 },
@@ -139,24 +137,21 @@ export function LadderForm({ ladder, options }: FormProps) {
     )
   }
   return (
-    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
-      <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+    <DraftForm of={draft} save={save} labels={LABELS} onSend={send} className={css.form}>
       <TextInput
         label="Name"
         autoComplete="off"
         autoFocus
         maxLength={100}
         placeholder="Rates of 2027"
-        value={name}
-        onChange={event => draft.put({ name: event.currentTarget.value })}
+        {...draft.getInputProps('name')}
       />
       <Select
         label="Applies to"
         allowDeselect={false}
         data={TYPES.map(({ value, label }) => ({ value, label }))}
         description={TYPES.find(each => each.value === requestType)?.about}
-        value={requestType}
-        onChange={value => draft.put({ requestType: (value ?? requestType) as Ladder['requestType'] })}
+        {...draft.getInputProps('requestType')}
       />
       {isQuote ? (
         <div className={css.amount}>
@@ -164,16 +159,14 @@ export function LadderForm({ ladder, options }: FormProps) {
             label="From amount"
             description="Leave blank for every quote"
             placeholder="10000.00"
-            value={fromAmount ?? ''}
-            onChange={event => draft.put({ fromAmount: event.currentTarget.value })}
+            {...draft.getInputProps('fromAmount')}
           />
           <TextInput
             label="Currency"
             description="A quote in another one always needs approval"
             placeholder="USD"
             maxLength={3}
-            value={currency}
-            onChange={event => draft.put({ currency: event.currentTarget.value })}
+            {...draft.getInputProps('currency')}
           />
         </div>
       ) : null}
@@ -184,10 +177,8 @@ export function LadderForm({ ladder, options }: FormProps) {
           level={level}
           number={at + 1}
           options={options}
-          onChange={next =>
-            draft.put({ levels: levels.map((each, place) => (place === at ? next : each)) as typeof levels })
-          }
-          onRemove={levels.length > 1 ? () => draft.put({ levels: levels.filter((_, place) => place !== at) }) : null}
+          onChange={next => draft.setFieldValue(`levels.${at}`, next)}
+          onRemove={levels.length > 1 ? () => draft.removeListItem('levels', at) : null}
         />
       ))}
       <div className={css.levelFoot}>
@@ -195,17 +186,15 @@ export function LadderForm({ ladder, options }: FormProps) {
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.8} />}
           disabled={levels.length >= MOST_LEVELS}
-          onClick={() => draft.put({ levels: [...levels, BLANK] as typeof levels })}
+          onClick={() => draft.insertListItem('levels', BLANK)}
         >
           Add level
         </Button>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
+        <SubmitButton of={save}>Save</SubmitButton>
       </div>
       <p className={css.quiet}>
         The person who sends a request never approves it. Requests under way keep the levels they were sent with.
       </p>
-    </form>
+    </DraftForm>
   )
 }

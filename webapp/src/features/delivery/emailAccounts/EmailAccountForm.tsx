@@ -1,7 +1,6 @@
 import { Button, Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { usePermission } from '@/api/permissions'
-import { askToDelete, Callout, ChangedMeanwhile, Dialog, doneToast, SaveError, ui, useFormOnTop } from '@/ui'
+import { askToDelete, Callout, Dialog, DraftForm, doneToast, SaveError, SubmitButton, ui, useDraft } from '@/ui'
 import { ADD, CHANGE } from '../profiles/calls'
 import css from '../profiles/profiles.module.css'
 import {
@@ -61,8 +60,7 @@ export function EmailAccountForm({ account, onClose }: { account: EmailAccount |
     isDeleted: false,
     revision: account?.revision ?? null,
   }
-  const form = useForm<Values>({ initialValues: stored })
-  const standing = useFormOnTop(form, stored, account?.revision ?? 0)
+  const form = useDraft(stored, account?.revision ?? 0)
   const { values } = form
   const id = account?.id ?? ''
   const mailbox = { ...values.mailbox, password: values.mailbox.password || null }
@@ -91,9 +89,15 @@ export function EmailAccountForm({ account, onClose }: { account: EmailAccount |
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form className={ui.dialog} onSubmit={form.onSubmit(() => submit())}>
-        <SaveError error={test.error ?? testMailbox.error} />
-        <ChangedMeanwhile of={standing} save={save} labels={LABELS} />
+      <DraftForm
+        of={form}
+        save={save}
+        labels={LABELS}
+        onSend={() => submit()}
+        className={ui.dialog}
+        above={<SaveError error={test.error ?? testMailbox.error} />}
+        isShort
+      >
         {told.map(each => (
           <Callout key={each.answer} tone={each.ok ? 'ok' : 'bad'} title={each.answer} />
         ))}
@@ -145,13 +149,13 @@ export function EmailAccountForm({ account, onClose }: { account: EmailAccount |
                   Remove
                 </Button>
               ) : null}
-              <Button type="submit" disabled={isMissing} loading={save.isPending}>
+              <SubmitButton of={save} disabled={isMissing}>
                 Save
-              </Button>
+              </SubmitButton>
             </Group>
           </Group>
         ) : null}
-      </form>
+      </DraftForm>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ const ACCOUNT = { systemId: 'air', accountId: 'fill1', isHome: false }
 // A032: the old program always went to the list of OFS, in any system; decision 0041
 test('after a save one is back on the list of one’s own system, or of the account', () => {
   expect(listAt(OWN)).toBe('/configuration/system/profile/air/deliveryProfiles/defaultTemplate')
+  expect(listAt({ ...OWN, systemId: 'OFS' })).toBe('/configuration/system/profile/OFS/deliveryProfiles/defaultTemplate')
   expect(listAt(ACCOUNT)).toBe('/configuration/system/profile/air/accounts/fill1/deliveryProfiles/listProfiles')
 })
 

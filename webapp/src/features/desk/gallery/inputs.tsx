@@ -9,6 +9,7 @@ import {
   DayInput,
   DaysInput,
   Dialog,
+  DraftForm,
   FigureInput,
   FilterChip,
   FilterSelect,
@@ -19,10 +20,12 @@ import {
   SelectionBar,
   SeveralPicks,
   ShowRemoved,
+  SubmitButton,
   SuggestBox,
   type Suggested,
   SuggestionList,
   useChoice,
+  useDraft,
 } from '@/ui'
 
 const nothing = () => undefined
@@ -98,6 +101,21 @@ function OpenDialog() {
   )
 }
 
+const IDLE = { error: null, isPending: false, isSuccess: false, reset: nothing }
+const REFUSED = { ...IDLE, error: new Error('Enter a name') }
+
+function Forms() {
+  const draft = useDraft({ name: 'Export desk' }, 1)
+  return (
+    <DraftForm of={draft} save={REFUSED} labels={{ name: 'Name' }} onSend={nothing}>
+      <TextInput label="Name" {...draft.getInputProps('name')} />
+      <SubmitButton of={IDLE} disabled={!draft.isDirty()}>
+        Save
+      </SubmitButton>
+    </DraftForm>
+  )
+}
+
 function Narrowing() {
   const [picked, setPicked] = useState<string | null>('Rated')
   return (
@@ -150,6 +168,7 @@ export const INPUTS: Record<string, ReactNode> = {
     </>
   ),
   Dialog: <OpenDialog />,
+  DraftForm: <Forms />,
   FigureInput: (
     <>
       <FigureInput label="Amount" value="1204.18" places={2} onChange={nothing} />
@@ -165,6 +184,12 @@ export const INPUTS: Record<string, ReactNode> = {
     </>
   ),
   FilterSelect: <FilterSelect name="kind" label="Kind" placeholder="All kinds" data={['Air', 'Ocean']} />,
+  SubmitButton: (
+    <>
+      <SubmitButton of={IDLE}>Save</SubmitButton>
+      <SubmitButton of={{ isPending: true }}>Being saved</SubmitButton>
+    </>
+  ),
   SelectionBar: (
     <SelectionBar count={3} noun="invoice" sums="USD 1,204.18" onClear={nothing}>
       <Button>Approve</Button>

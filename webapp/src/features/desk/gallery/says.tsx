@@ -75,7 +75,6 @@ export const SAYS: Record<string, ReactNode> = {
           { field: 'name', before: 'Desk', after: 'Export desk', isKept: true },
           { field: 'codes', before: ['Export shipments'], after: ['See shipments'], isKept: false },
         ],
-        begin: nothing,
         discard: nothing,
       }}
       save={{ error: null, isPending: false, isSuccess: false, reset: nothing }}

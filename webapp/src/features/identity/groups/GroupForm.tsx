@@ -1,8 +1,7 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useLocation, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { ChangedMeanwhile, doneToast, LONG_FORM, useDraft } from '@/ui'
+import { DraftForm, doneToast, SubmitButton, useDraft } from '@/ui'
 import { Codes } from '../rights/Codes'
 import { useRoles } from '../rights/calls'
 import { type Given, wordsOfCodes } from '../rights/held'
@@ -38,8 +37,7 @@ export function GroupForm({ group, type, options }: FormProps) {
   const codeWords = wordsOfCodes(roles.data ?? { modules: [] })
   const words = (field: string, value: string) =>
     field === 'members' ? (options.people.find(each => each.id === value)?.name ?? value) : codeWords(field, value)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     const definition = gives ? { modules: modulesOf(roles.data?.modules ?? [], given) } : members
     const body = { name, type, system, definition, revision: group?.revision ?? 0, ...(gives ? { members } : {}) }
     save.mutate(
@@ -53,22 +51,14 @@ export function GroupForm({ group, type, options }: FormProps) {
     )
   }
   return (
-    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
-      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={words} />
-      <TextInput
-        label="Name"
-        autoComplete="off"
-        autoFocus
-        value={name}
-        onChange={event => draft.put({ name: event.currentTarget.value })}
-      />
+    <DraftForm of={draft} save={save} labels={LABELS} words={words} onSend={send} className={css.form}>
+      <TextInput label="Name" autoComplete="off" autoFocus {...draft.getInputProps('name')} />
       {group ? null : (
         <Select
           label="Counts in"
           data={options.systems.map(each => ({ value: each.id, label: each.name }))}
-          value={system}
           allowDeselect={false}
-          onChange={value => draft.put({ system: value ?? '' })}
+          {...draft.getInputProps('system')}
         />
       )}
       <MultiSelect
@@ -78,15 +68,14 @@ export function GroupForm({ group, type, options }: FormProps) {
         limit={50}
         nothingFoundMessage="Nobody found"
         data={options.people.map(each => ({ value: each.id, label: each.name }))}
-        value={members}
-        onChange={value => draft.put({ members: value })}
+        {...draft.getInputProps('members')}
       />
-      {gives && roles.data ? <Codes offered={roles.data} given={given} locked={false} onChange={draft.put} /> : null}
+      {gives && roles.data ? (
+        <Codes offered={roles.data} given={given} locked={false} onChange={draft.setValues} />
+      ) : null}
       <div>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
+        <SubmitButton of={save}>Save</SubmitButton>
       </div>
-    </form>
+    </DraftForm>
   )
 }

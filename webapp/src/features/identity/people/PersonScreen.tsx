@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
@@ -8,13 +8,13 @@ import {
   alertToast,
   askToDelete,
   Callout,
-  ChangedMeanwhile,
+  DraftForm,
   dayOf,
   doneToast,
-  LONG_FORM,
   Loaded,
   PageHeader,
   StatusBadge,
+  SubmitButton,
   useDraft,
 } from '@/ui'
 import { PersonKeys } from '../apiKeys/PersonKeys'
@@ -129,8 +129,7 @@ function PersonForm({ person, options }: { person: Person; options: PeopleOption
   const draft = useDraft(stored, person.revision)
   const { name, email, ...wanted } = draft.values
   const problem = rightsProblem(wanted)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (problem) return
     const body = { name, email, revision: person.revision, ...wanted }
     save.mutate(body, {
@@ -142,8 +141,7 @@ function PersonForm({ person, options }: { person: Person; options: PeopleOption
   }
   const locked = !person.mayChange || person.state === 'suspended'
   return (
-    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
-      <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+    <DraftForm of={draft} save={save} labels={LABELS} onSend={send} className={css.form}>
       {person.suspendedOn ? (
         <Callout tone="warn" title={`Suspended on ${dayOf(person.suspendedOn)}`}>
           Reactivate the user to change anything.
@@ -158,29 +156,25 @@ function PersonForm({ person, options }: { person: Person; options: PeopleOption
       <TextInput
         label="Name"
         autoComplete="off"
-        value={name}
         readOnly={!person.mayChangeIdentity}
-        onChange={event => draft.put({ name: event.currentTarget.value })}
+        {...draft.getInputProps('name')}
       />
       <TextInput
         label="Email"
         type="email"
         autoComplete="off"
-        value={email}
         readOnly={!person.mayChangeIdentity}
         description={person.elsewhere ? 'Works for other companies too' : undefined}
-        onChange={event => draft.put({ email: event.currentTarget.value })}
+        {...draft.getInputProps('email')}
       />
-      <Rights options={options} wanted={wanted} onChange={draft.put} error={problem} />
+      <Rights options={options} wanted={wanted} onChange={draft.setValues} error={problem} />
       {locked ? null : (
         <Allowed permission="user.editUser">
           <div>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
+            <SubmitButton of={save}>Save</SubmitButton>
           </div>
         </Allowed>
       )}
-    </form>
+    </DraftForm>
   )
 }

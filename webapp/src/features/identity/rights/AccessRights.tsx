@@ -1,10 +1,10 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { Callout, ChangedMeanwhile, Loaded, PageHeader, Section, savedToast, useDraft } from '@/ui'
+import { Callout, DraftForm, Loaded, PageHeader, Section, SubmitButton, savedToast, useDraft } from '@/ui'
 import { worded } from './Codes'
 import { wordsOfCodes } from './held'
 import css from './rights.module.css'
@@ -62,17 +62,17 @@ function Form({ stored }: { stored: Organization }) {
   const without = (code: Code) => Boolean(code.product) && !products.includes(code.product)
   const isOn = (code: Code) => codes.includes(code.id) && !without(code)
   const put = (ids: string[], on: boolean) =>
-    draft.put({ codes: on ? [...new Set([...codes, ...ids])] : codes.filter(each => !ids.includes(each)) })
+    draft.setValues({ codes: on ? [...new Set([...codes, ...ids])] : codes.filter(each => !ids.includes(each)) })
   return (
-    <form
+    <DraftForm
+      of={draft}
+      save={save}
+      labels={LABELS}
+      words={words}
+      onSend={() => save.mutate(undefined, { onSuccess: saved })}
       className={css.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        save.mutate(undefined, { onSuccess: saved })
-      }}
+      isShort
     >
-      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={words} />
       <Callout
         tone="info"
         title={locked ? 'You can look, not change' : `What is off here, nobody at ${stored.name} has`}
@@ -90,7 +90,7 @@ function Form({ stored }: { stored: Organization }) {
               checked={products.includes(id)}
               disabled={locked}
               onChange={event =>
-                draft.put({
+                draft.setValues({
                   products: event.currentTarget.checked ? [...products, id] : products.filter(each => each !== id),
                 })
               }
@@ -132,11 +132,9 @@ function Form({ stored }: { stored: Organization }) {
       </Section>
       {locked ? null : (
         <div>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
+          <SubmitButton of={save}>Save</SubmitButton>
         </div>
       )}
-    </form>
+    </DraftForm>
   )
 }

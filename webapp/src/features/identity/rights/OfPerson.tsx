@@ -73,7 +73,7 @@ function Own({ user, system, modules, revision, offered }: OwnProps) {
       {
         onSuccess: found => {
           setPasted([...pasted, ...found])
-          draft.put(
+          draft.setValues(
             limitedTo(
               given,
               found.map(each => each.id),
@@ -105,7 +105,7 @@ function Own({ user, system, modules, revision, offered }: OwnProps) {
         }}
         given={given}
         locked={false}
-        onChange={draft.put}
+        onChange={draft.setValues}
       />
       <Textarea
         label="Only for these accounts"

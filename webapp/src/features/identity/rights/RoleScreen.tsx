@@ -1,5 +1,4 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { RecordHistory } from '@/records'
@@ -7,11 +6,11 @@ import {
   Allowed,
   askAndRemove,
   Callout,
-  ChangedMeanwhile,
   counted,
-  LONG_FORM,
+  DraftForm,
   Loaded,
   PageHeader,
+  SubmitButton,
   savedToast,
   useAddress,
   useDraft,
@@ -107,8 +106,7 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
   const given: Given = { codes, variants }
   const may = usePermission(role ? 'updateRole' : 'createRole')
   const locked = !may || Boolean(role?.locked)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () =>
     save.mutate(
       { name, systemId, ...given, revision: role?.revision ?? 0 },
       {
@@ -119,43 +117,32 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
         },
       },
     )
-  }
   return (
-    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
-      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={wordsOfCodes(offered)} />
+    <DraftForm of={draft} save={save} labels={LABELS} words={wordsOfCodes(offered)} onSend={send} className={css.form}>
       {role?.locked ? (
         <Callout tone="info" title="You can look, not change">
           {role.locked}
         </Callout>
       ) : null}
-      <TextInput
-        label="Name"
-        autoComplete="off"
-        value={name}
-        readOnly={locked}
-        onChange={event => draft.put({ name: event.currentTarget.value })}
-      />
+      <TextInput label="Name" autoComplete="off" readOnly={locked} {...draft.getInputProps('name')} />
       <Select
         label="Counts in"
         data={[
           { value: '', label: 'All systems' },
           ...offered.systems.map(each => ({ value: each.id, label: each.name })),
         ]}
-        value={systemId}
         allowDeselect={false}
         readOnly={Boolean(role) || locked}
-        onChange={value => draft.put({ systemId: value ?? '' })}
+        {...draft.getInputProps('systemId')}
       />
-      <Codes offered={offered} given={given} locked={locked} onChange={draft.put} />
+      <Codes offered={offered} given={given} locked={locked} onChange={draft.setValues} />
       {role && !locked ? <Changes role={role} given={given} /> : null}
       {locked ? null : (
         <div>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
+          <SubmitButton of={save}>Save</SubmitButton>
         </div>
       )}
-    </form>
+    </DraftForm>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Callout } from '@/ui'
+import { Callout, SaveError, SubmitButton } from '@/ui'
 import { PasswordRules } from '@/widgets/NewPassword'
-import { needed, Refused } from './credentials'
+import { needed } from './credentials'
 import css from './identity.module.css'
 import { type FirstUserForm, useFirstUser } from './signIn'
 
@@ -50,7 +50,7 @@ export function FirstUser() {
           code at its end works here, too.
         </Callout>
       )}
-      <Refused error={create.error} />
+      <SaveError error={create.error} />
       {linked ? null : (
         <TextInput
           label="Setup code"
@@ -118,9 +118,7 @@ export function FirstUser() {
       />
       <PasswordRules typed={password} />
       <div className={css.send}>
-        <Button type="submit" loading={create.isPending}>
-          Create and sign in
-        </Button>
+        <SubmitButton of={create}>Create and sign in</SubmitButton>
       </div>
     </form>
   )

@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { Callout } from '@/ui'
+import { Callout, SaveError, SubmitButton } from '@/ui'
 import { useForgot } from './byLink'
-import { Refused } from './credentials'
 import css from './identity.module.css'
 import { Plain } from './Plain'
 
@@ -24,7 +23,7 @@ export default function ForgotPassword() {
         </Callout>
       ) : (
         <form className={css.form} onSubmit={send} noValidate>
-          <Refused error={forgot.error} />
+          <SaveError error={forgot.error} />
           <TextInput
             label="User name or email"
             autoComplete="username"
@@ -34,9 +33,9 @@ export default function ForgotPassword() {
             onChange={event => setWho(event.currentTarget.value)}
           />
           <div className={css.send}>
-            <Button type="submit" loading={forgot.isPending} disabled={!who.trim()}>
+            <SubmitButton of={forgot} disabled={!who.trim()}>
               Send link
-            </Button>
+            </SubmitButton>
           </div>
         </form>
       )}

@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded } from '@/ui'
+import { Callout, Loaded, SaveError, SubmitButton } from '@/ui'
 import { NewPassword } from '@/widgets/NewPassword'
 import { isGoodPassword, pairProblem } from '@/widgets/passwordRules'
 import { useAccept, useJoin, useOffer, useWelcome } from './byLink'
-import { CredentialInputs, needed, Refused, useCredentials } from './credentials'
+import { CredentialInputs, needed, useCredentials } from './credentials'
 import css from './identity.module.css'
 import { Plain } from './Plain'
 import { DeadLink } from './Redirection'
@@ -60,7 +60,7 @@ function Accept({ token, offer }: { token: string; offer: Offer }) {
   if (step) return <SecondStep step={step} onIn={welcome} onBack={() => go('/login')} />
   return (
     <form className={css.form} onSubmit={form.onSubmit(values => accept.mutate({ token, ...values }))} noValidate>
-      <Refused error={accept.error} />
+      <SaveError error={accept.error} />
       <TextInput
         label="Email"
         description="The address this invitation was sent to"
@@ -85,9 +85,7 @@ function Accept({ token, offer }: { token: string; offer: Offer }) {
         again={{ mount: form.key('confirmPassword'), ...form.getInputProps('confirmPassword') }}
       />
       <div className={css.send}>
-        <Button type="submit" loading={accept.isPending}>
-          Join
-        </Button>
+        <SubmitButton of={accept}>Join</SubmitButton>
       </div>
     </form>
   )
@@ -105,12 +103,10 @@ function Join({ token, offer }: { token: string; offer: Offer }) {
       <Callout tone="info" title="You have an account">
         Sign in to work for {offer.company} with it.
       </Callout>
-      <Refused error={join.error} />
+      <SaveError error={join.error} />
       <CredentialInputs form={form} />
       <div className={css.send}>
-        <Button type="submit" loading={join.isPending}>
-          Sign in and join
-        </Button>
+        <SubmitButton of={join}>Sign in and join</SubmitButton>
       </div>
     </form>
   )

@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { doneToast, FactList, Section } from '@/ui'
+import { doneToast, FactList, SaveError, Section } from '@/ui'
 import { PictureChoice } from '@/widgets/PictureChoice'
-import { Refused } from './credentials'
 import css from './identity.module.css'
 import { useRename } from './ownCalls'
 
@@ -25,7 +24,7 @@ export function ProfileDetails({ me }: { me: Wire<'OwnDetails'> }) {
             Save name
           </Button>
         </form>
-        <Refused error={save.error} />
+        <SaveError error={save.error} />
         <FactList
           facts={[
             ['User name', me.userName],

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { Refused } from './credentials'
+import { SaveError } from '@/ui'
 import { keepDeparture } from './departure'
 import css from './identity.module.css'
 
@@ -33,7 +33,7 @@ export function ProviderButton({ who }: { who: string }) {
   if (!known.data?.companies.length) return null
   return (
     <div className={css.providers}>
-      <Refused error={depart.error} />
+      <SaveError error={depart.error} />
       {known.data.companies.map(each => (
         <Button
           key={each.company}

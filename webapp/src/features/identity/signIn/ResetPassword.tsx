@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { SaveError, SubmitButton } from '@/ui'
 import { NewPassword } from '@/widgets/NewPassword'
 import { isGoodPassword, pairProblem } from '@/widgets/passwordRules'
 import { useReset } from './byLink'
-import { Refused } from './credentials'
 import css from './identity.module.css'
 import { Plain } from './Plain'
 
@@ -36,7 +36,7 @@ export default function ResetPassword() {
   return (
     <Plain title="Set a new password">
       <form className={css.form} onSubmit={form.onSubmit(values => reset.mutate({ token: id, ...values }))} noValidate>
-        <Refused error={reset.error} />
+        <SaveError error={reset.error} />
         <NewPassword
           label="New password"
           typed={typed}
@@ -44,9 +44,7 @@ export default function ResetPassword() {
           again={{ mount: form.key('confirmPassword'), ...form.getInputProps('confirmPassword') }}
         />
         <div className={css.send}>
-          <Button type="submit" loading={reset.isPending}>
-            Set password
-          </Button>
+          <SubmitButton of={reset}>Set password</SubmitButton>
         </div>
       </form>
     </Plain>

@@ -1,7 +1,7 @@
 import { Button, Image, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Refused } from './credentials'
+import { SaveError } from '@/ui'
 import css from './identity.module.css'
 
 /** The QR code for an authenticator app, and an input for the first code. */
@@ -24,7 +24,7 @@ export function ScanAndConfirm(props: {
       <p className={css.aside}>
         Can’t scan it? Enter this key in the app: <span className={css.key}>{groups.join(' ')}</span>
       </p>
-      <Refused error={props.error} />
+      <SaveError error={props.error} />
       <TextInput
         label="Code from the app"
         autoComplete="one-time-code"

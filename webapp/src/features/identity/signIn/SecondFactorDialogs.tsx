@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Callout, Dialog } from '@/ui'
-import { Refused } from './credentials'
+import { Callout, Dialog, SaveError, SubmitButton } from '@/ui'
 import css from './identity.module.css'
 import { useBeginSetup, useConfirmSetup, useNewCodes, useTurnOff } from './ownCalls'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -33,7 +32,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <form className={css.form} onSubmit={send} noValidate>
-          <Refused error={begin.error} />
+          <SaveError error={begin.error} />
           <PasswordInput
             label="Your password"
             description="You’ll be signed out everywhere else."
@@ -44,9 +43,9 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
             onChange={event => setPassword(event.currentTarget.value)}
           />
           <div className={css.send}>
-            <Button type="submit" loading={begin.isPending} disabled={!password}>
+            <SubmitButton of={begin} disabled={!password}>
               Continue
-            </Button>
+            </SubmitButton>
           </div>
         </form>
       )}
@@ -110,7 +109,7 @@ function PasswordAndCode(props: {
   return (
     <form className={css.form} onSubmit={send} noValidate>
       <Callout tone="info" title={props.says} />
-      <Refused error={props.error} />
+      <SaveError error={props.error} />
       <PasswordInput
         label="Your password"
         autoComplete="current-password"

@@ -6,8 +6,7 @@ import { ApiError } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { SessionData } from '@/api/session'
 import type { Wire } from '@/api/wire'
-import { Loaded } from '@/ui'
-import { Refused } from './credentials'
+import { Loaded, SaveError, SubmitButton } from '@/ui'
 import css from './identity.module.css'
 import { RecoveryCodes } from './RecoveryCodes'
 import { ScanAndConfirm } from './ScanAndConfirm'
@@ -46,7 +45,7 @@ function Code({ step, onIn, onBack }: Step) {
   return (
     <form className={css.form} onSubmit={send} noValidate>
       <h1>Enter your code</h1>
-      <Refused error={enter.error} />
+      <SaveError error={enter.error} />
       <TextInput
         key={String(byRecovery)}
         label={byRecovery ? 'Recovery code' : 'Code'}
@@ -63,9 +62,9 @@ function Code({ step, onIn, onBack }: Step) {
           <Button onClick={onBack}>Sign in again</Button>
         ) : (
           <>
-            <Button type="submit" loading={enter.isPending} disabled={!code.trim()}>
+            <SubmitButton of={enter} disabled={!code.trim()}>
               Sign in
-            </Button>
+            </SubmitButton>
             <Button variant="subtle" onClick={swap}>
               {byRecovery ? 'Use the app' : 'Use a recovery code'}
             </Button>

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SESSION_EXPIRED } from '@/api/errors'
-import { Callout, KeyHint } from '@/ui'
-import { CredentialInputs, Refused, useCredentials } from './credentials'
+import { Callout, KeyHint, SaveError, SubmitButton } from '@/ui'
+import { CredentialInputs, useCredentials } from './credentials'
 import { FirstUser } from './FirstUser'
 import css from './identity.module.css'
 import { LoadingDemo } from './LoadingDemo'
@@ -60,12 +59,10 @@ function SignInForm() {
       <form className={css.form} onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <h1>Sign in</h1>
         <WhyHere />
-        <Refused error={signIn.error} />
+        <SaveError error={signIn.error} />
         <CredentialInputs form={form} />
         <div className={css.send}>
-          <Button type="submit" loading={signIn.isPending}>
-            Sign in
-          </Button>
+          <SubmitButton of={signIn}>Sign in</SubmitButton>
           <KeyHint keys="↵" />
           <Link to="/forgotPassword">Forgot password?</Link>
         </div>

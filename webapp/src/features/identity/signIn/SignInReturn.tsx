@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { Refused } from './credentials'
+import { SaveError } from '@/ui'
 import { takeDeparture } from './departure'
 import { Plain } from './Plain'
 import { safeNext, useArrival } from './signIn'
@@ -37,7 +37,7 @@ export default function SignInReturn() {
   })
   return finish.error ? (
     <Plain title="You’re not signed in">
-      <Refused error={finish.error} />
+      <SaveError error={finish.error} />
       <Button component={Link} to="/login">
         Back to sign in
       </Button>

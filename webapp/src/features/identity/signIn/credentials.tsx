@@ -1,7 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { messageOf } from '@/api/errors'
-import { Callout } from '@/ui'
 
 /** Validates that something was entered, and names it otherwise. */
 export const needed =
@@ -47,11 +45,3 @@ export const CredentialInputs = ({ form }: { form: UseFormReturnType<Credentials
     />
   </>
 )
-
-/** The server's error for a form, if any. */
-export const Refused = ({ error }: { error: unknown }) =>
-  error ? (
-    <div role="alert">
-      <Callout tone="bad" title={messageOf(error)} />
-    </div>
-  ) : null

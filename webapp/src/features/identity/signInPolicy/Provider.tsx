@@ -1,7 +1,6 @@
 import { Button, PasswordInput, Switch, TagsInput, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { messageOf } from '@/api/errors'
-import { Callout, ChangedMeanwhile, doneToast, FactList, Section, useDraft } from '@/ui'
+import { Callout, DraftForm, doneToast, FactList, Section, SubmitButton, useDraft } from '@/ui'
 import { type Provider, useSaveProvider, useTestProvider } from './calls'
 import css from './signInPolicy.module.css'
 
@@ -18,11 +17,10 @@ export function ProviderSection({ provider }: { provider: Provider }) {
   const save = useSaveProvider()
   const { isOn, isRequired, issuer, clientId, domains } = provider
   const draft = useDraft({ isOn, isRequired, issuer, clientId, clientSecret: '', domains }, provider.revision)
-  const { values: form, put: set } = draft
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const { values, getInputProps } = draft
+  const send = () =>
     save.mutate(
-      { ...form, revision: provider.revision },
+      { ...values, revision: provider.revision },
       {
         onSuccess: () => {
           draft.begin()
@@ -30,11 +28,9 @@ export function ProviderSection({ provider }: { provider: Provider }) {
         },
       },
     )
-  }
   return (
     <Section title="Company sign-in" note="People sign in with your identity provider (OpenID Connect)">
-      <form className={css.form} onSubmit={send} noValidate>
-        <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+      <DraftForm of={draft} save={save} labels={LABELS} onSend={send} className={css.form} isShort>
         <FactList
           facts={[
             ['Redirect URI', <code key="r">{provider.returnAddress}</code>],
@@ -46,50 +42,38 @@ export function ProviderSection({ provider }: { provider: Provider }) {
           description="As your provider writes it, such as https://login.example.com"
           type="url"
           spellCheck={false}
-          value={form.issuer}
-          onChange={event => set({ issuer: event.currentTarget.value })}
+          {...getInputProps('issuer')}
         />
-        <TextInput
-          label="Client ID"
-          spellCheck={false}
-          autoComplete="off"
-          value={form.clientId}
-          onChange={event => set({ clientId: event.currentTarget.value })}
-        />
+        <TextInput label="Client ID" spellCheck={false} autoComplete="off" {...getInputProps('clientId')} />
         <PasswordInput
           label="Client secret"
           description={provider.hasSecret ? 'A secret is stored. Leave this empty to keep it.' : undefined}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show client secret' }}
-          value={form.clientSecret}
-          onChange={event => set({ clientSecret: event.currentTarget.value })}
+          {...getInputProps('clientSecret')}
         />
         <TagsInput
           label="Email domains"
           description="Only addresses in these domains sign in. Press Enter after each."
-          value={form.domains}
-          onChange={domains => set({ domains })}
+          {...getInputProps('domains')}
         />
         <Switch
           label="Offer company sign-in"
           description="A button appears on the sign-in page for these domains and at the sign-in link."
-          checked={form.isOn}
-          onChange={event => set({ isOn: event.currentTarget.checked })}
+          {...getInputProps('isOn', { type: 'checkbox' })}
         />
         <Switch
           label="Require company sign-in"
           description="Passwords stop working for this company, except for administrators, so that a broken provider locks nobody out. Takes effect at each person’s next sign-in."
-          checked={form.isOn && form.isRequired}
-          disabled={!form.isOn}
-          onChange={event => set({ isRequired: event.currentTarget.checked })}
+          {...getInputProps('isRequired', { type: 'checkbox' })}
+          checked={values.isOn && values.isRequired}
+          disabled={!values.isOn}
         />
         <div className={css.acts}>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
+          <SubmitButton of={save}>Save</SubmitButton>
           {provider.issuer ? <Test /> : null}
         </div>
-      </form>
+      </DraftForm>
     </Section>
   )
 }

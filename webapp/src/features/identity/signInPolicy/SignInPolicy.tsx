@@ -1,6 +1,5 @@
-import { Button, Switch } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { ChangedMeanwhile, doneToast, Loaded, PageHeader, Section, useDraft } from '@/ui'
+import { Switch } from '@mantine/core'
+import { DraftForm, doneToast, Loaded, PageHeader, Section, SubmitButton, useDraft } from '@/ui'
 import { type Policy, usePolicy, useProvider, useSavePolicy } from './calls'
 import { ProviderSection } from './Provider'
 import css from './signInPolicy.module.css'
@@ -24,14 +23,14 @@ export default function SignInPolicy() {
   )
 }
 
+const LABELS = { needed: 'Require two-step sign-in' }
+
 function SecondFactor({ policy }: { policy: Policy }) {
   const save = useSavePolicy()
   const draft = useDraft({ needed: policy.needsSecondFactor }, policy.revision)
-  const { needed } = draft.values
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () =>
     save.mutate(
-      { needsSecondFactor: needed, revision: policy.revision },
+      { needsSecondFactor: draft.values.needed, revision: policy.revision },
       {
         onSuccess: () => {
           draft.begin()
@@ -39,23 +38,20 @@ function SecondFactor({ policy }: { policy: Policy }) {
         },
       },
     )
-  }
   return (
     <Section title="Two-step sign-in" note={`${policy.people - policy.without} of ${policy.people} people use it`}>
-      <form className={css.form} onSubmit={send} noValidate>
-        <ChangedMeanwhile of={draft} save={save} labels={{ needed: 'Require two-step sign-in' }} />
+      <DraftForm of={draft} save={save} labels={LABELS} onSend={send} className={css.form} isShort>
         <Switch
           label="Require two-step sign-in"
           description="People without it set it up at their next sign-in, before anything else. Nobody is signed out."
-          checked={needed}
-          onChange={event => draft.put({ needed: event.currentTarget.checked })}
+          {...draft.getInputProps('needed', { type: 'checkbox' })}
         />
         <div>
-          <Button type="submit" loading={save.isPending} disabled={!draft.isDirty}>
+          <SubmitButton of={save} disabled={!draft.isDirty()}>
             Save
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </DraftForm>
     </Section>
   )
 }

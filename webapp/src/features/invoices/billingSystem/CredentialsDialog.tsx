@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, Dialog, doneToast, ui } from '@/ui'
+import { Callout, count, Dialog, doneToast, SaveError, SubmitButton, ui } from '@/ui'
 import { useSaveConnection } from './calls'
 
 type Connection = Wire<'ConnectionView'>
@@ -52,13 +51,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
   return (
     <Dialog onClose={onClose} title="Billing system">
       <form className={ui.dialog} onSubmit={submit}>
-        {save.error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(save.error)} />
-          </div>
-        ) : (
-          <Why of={connection} />
-        )}
+        {save.error ? <SaveError error={save.error} /> : <Why of={connection} />}
         <TextInput
           label="Address"
           placeholder="https://billing.example.com/api"
@@ -90,9 +83,7 @@ export function CredentialsDialog({ connection, onClose }: { connection: Connect
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
-            Test and save
-          </Button>
+          <SubmitButton of={save}>Test and save</SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -64,7 +64,8 @@ function Editor({ template }: { template?: Template }) {
   const { address } = useAddress()
   const navigate = useNavigate()
   const draft = useDraft<Values>({ ...EMPTY, ...template?.values }, template?.revision ?? 0)
-  const { values, isDirty } = draft
+  const { values } = draft
+  const isDirty = draft.isDirty()
   const [accountId, setAccountId] = useState(ofAddress ?? address.get('account'))
   const save = useSaveTemplate(template)
   const allowed = usePermission(template ? CHANGE : ADD)
@@ -107,7 +108,7 @@ function Editor({ template }: { template?: Template }) {
           </div>
           <TemplateFields
             values={values}
-            onChange={draft.put}
+            onChange={draft.setValues}
             disabled={!may}
             owner={template ? undefined : { accountId, choose: setAccountId }}
           />

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { ChangedMeanwhile, Dialog, ui, useDraft } from '@/ui'
+import { useState } from 'react'
+import { Dialog, DraftForm, SubmitButton, ui, useDraft } from '@/ui'
 import { type SavedReport, useSavedReport, useSaveReport } from '../calls'
 import type { Plan } from '../plan'
 import css from '../reports.module.css'
@@ -31,57 +31,43 @@ export function SaveDialog({ plan, saved, suggested, onSaved, onClose }: SaveDia
   const draft = useDraft(begun, stored?.revision ?? 0)
   const [tried, setTried] = useState(false)
   const save = useSaveReport(saved?.id ?? '')
-  const { name, description, shared, onTrends } = draft.values
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { name } = draft.values
+  const submit = () => {
     setTried(true)
     if (!name.trim() || save.isPending) return
-    save.mutate(
-      { name, description, shared, onTrends, plan, ...(stored ? { revision: stored.revision } : {}) },
-      { onSuccess: onSaved },
-    )
+    save.mutate({ ...draft.values, plan, ...(stored ? { revision: stored.revision } : {}) }, { onSuccess: onSaved })
   }
   return (
     <Dialog onClose={onClose} title={saved ? 'Save this report' : 'Save as a new report'}>
-      <form className={css.form} noValidate onSubmit={submit}>
-        <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+      <DraftForm of={draft} save={save} labels={LABELS} onSend={submit} className={css.form} isShort>
         <TextInput
           label="Name"
           data-autofocus
           maxLength={80}
           placeholder="Revenue by customer and month"
-          value={name}
+          {...draft.getInputProps('name')}
           error={tried && !name.trim() ? 'Enter a name' : undefined}
-          onChange={event => draft.put({ name: event.currentTarget.value })}
         />
         <Textarea
           label="Description (optional)"
           maxLength={300}
           autosize
           minRows={2}
-          value={description}
-          onChange={event => draft.put({ description: event.currentTarget.value })}
+          {...draft.getInputProps('description')}
         />
         <Checkbox
           label="Share with everyone in this system"
           description="They run it with their own rights: it shows each person only what he may see."
-          checked={shared}
-          onChange={event => draft.put({ shared: event.currentTarget.checked })}
+          {...draft.getInputProps('shared', { type: 'checkbox' })}
         />
-        <Checkbox
-          label="Show on Trends"
-          checked={onTrends}
-          onChange={event => draft.put({ onTrends: event.currentTarget.checked })}
-        />
+        <Checkbox label="Show on Trends" {...draft.getInputProps('onTrends', { type: 'checkbox' })} />
         <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save report
-          </Button>
+          <SubmitButton of={save}>Save report</SubmitButton>
         </div>
-      </form>
+      </DraftForm>
     </Dialog>
   )
 }

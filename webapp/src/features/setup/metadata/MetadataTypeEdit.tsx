@@ -1,5 +1,4 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
@@ -8,9 +7,9 @@ import { askedOf, FIELD_TYPE_NAMES } from '@/fields'
 import { findingsOf, RecordHistory } from '@/records'
 import {
   ActionButton,
-  ChangedMeanwhile,
+  type Draft,
+  DraftForm,
   doneToast,
-  LONG_FORM,
   Loaded,
   PageHeader,
   PlainTable,
@@ -19,7 +18,7 @@ import {
   ScrollRegion,
   Section,
   ui,
-  useFormOnTop,
+  useDraft,
   useScreenActions,
 } from '@/ui'
 import { recordsOf, typeList } from './addresses'
@@ -27,9 +26,7 @@ import { TYPES, useSaveType, useType } from './calls'
 import css from './metadata.module.css'
 import { bodyOf, emptyColumn, emptyForm, formOf, type TypeForm } from './typeForm'
 
-type Form = ReturnType<typeof useForm<TypeForm>>
-
-function Columns({ form }: { form: Form }) {
+function Columns({ form }: { form: Draft<TypeForm> }) {
   const { columns } = form.values
   const name = (at: number) => columns[at]?.label || `column ${at + 1}`
   const takeAsKey = (at: number) =>
@@ -128,9 +125,7 @@ const LABELS = { label: 'Label', description: 'Description', columns: 'Columns' 
 function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
   const navigate = useNavigate()
   const isAdmin = useSession(state => state.data?.loggedInUser.isAdmin === 1)
-  const begun = stored ? formOf(stored) : emptyForm()
-  const form = useForm<TypeForm>({ initialValues: begun })
-  const standing = useFormOnTop(form, begun, stored?.revision ?? 0)
+  const form = useDraft(stored ? formOf(stored) : emptyForm(), stored?.revision ?? 0)
   const save = useSaveType(stored?.id)
   const told = findingsOf(save.error)
   const [finding] = Object.values(told)
@@ -147,33 +142,30 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
   })
   const next = Math.max(-1, ...form.values.columns.map(column => column.id)) + 1
   return (
-    <form
+    <DraftForm
+      of={form}
+      save={finding ? { ...save, error: new Error(finding) } : save}
+      labels={LABELS}
+      onSend={submit}
       className={ui.form}
-      {...LONG_FORM}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
+      notice={ui.notice}
     >
-      <div className={ui.notice}>
-        <ChangedMeanwhile
-          of={standing}
-          save={finding ? { ...save, error: new Error(finding) } : save}
-          labels={LABELS}
-        />
-      </div>
       <ScrollRegion fill className={ui.sections} label="Metadata type form">
         <Section title="Metadata type">
           <div className={ui.boxes}>
-            <TextInput label="Label" withAsterisk error={told['type#label']} {...form.getInputProps('label')} />
+            <TextInput
+              label="Label"
+              withAsterisk
+              {...form.getInputProps('label')}
+              error={told['type#label'] ?? form.errors.label}
+            />
             <TextInput
               label="Name"
               withAsterisk
               disabled={!!stored}
               placeholder="ports"
-              error={told['type#name']}
               {...form.getInputProps('name')}
+              error={told['type#name'] ?? form.errors.name}
             />
             <Select
               label="Applies to"
@@ -215,7 +207,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         <ActionButton action={acts.back} />
         <ActionButton action={acts.save} submits />
       </SaveBar>
-    </form>
+    </DraftForm>
   )
 }
 

@@ -8,7 +8,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import { keepSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { recordsUnder } from '@/records'
-import { PageHeader, SaveError } from '@/ui'
+import { PageHeader, SaveError, SubmitButton } from '@/ui'
 import { CountrySelect, useCountries } from './CountryInput'
 import css from './organization.module.css'
 
@@ -103,9 +103,7 @@ export default function NewCompany() {
         />
         <TextInput label="Currency" maxLength={3} {...form.getInputProps('currency')} />
         <div>
-          <Button type="submit" loading={add.isPending}>
-            Create company
-          </Button>
+          <SubmitButton of={add}>Create company</SubmitButton>
         </div>
       </form>
     </>

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { DayInput, Dialog, FigureInput, LONG_FORM, Loaded, SaveError, TERMS } from '@/ui'
+import { DayInput, Dialog, FigureInput, LONG_FORM, Loaded, SaveError, SubmitButton, TERMS } from '@/ui'
 import { useIncrease, useIncreasePreview } from './calls'
 import { IncreasePreview } from './IncreasePreview'
 import css from './increase.module.css'
@@ -139,9 +139,9 @@ export function Increase({ tariff, version, laneIds, filter, onClose, onDone }: 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={increase.isPending} disabled={!isSeen || !changes}>
+          <SubmitButton of={increase} disabled={!isSeen || !changes}>
             {isDraft ? `Apply to draft ${version.number}` : 'Begin a draft with these rates'}
-          </Button>
+          </SubmitButton>
         </Group>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { messageOf } from '@/api/errors'
+import { SubmitButton } from '@/ui'
 import { useChangeBreakEnd } from './calls'
 import css from './lanes.module.css'
 import { breakParts, type LaneSheet } from './sheet'
@@ -64,9 +65,7 @@ export function ChangeBreak({ tariffId, sheet, changed }: { tariffId: string; sh
             onChange={key => choose(key ?? '')}
           />
           <TextInput label="To" placeholder="and over" data-autofocus {...form.getInputProps('to')} />
-          <Button type="submit" loading={end.isPending}>
-            Change on all lanes
-          </Button>
+          <SubmitButton of={end}>Change on all lanes</SubmitButton>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -22,7 +22,7 @@ import {
 import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
 import { IncreaseButton } from '../increase/IncreaseButton'
-import { useDraft, useLaneSheet } from './calls'
+import { useCreateDraft, useLaneSheet } from './calls'
 import type { DialogState, LaneDialog } from './LaneActions'
 import { LaneFilter, useLaneFilter } from './LaneFilter'
 import { LaneGrid } from './LaneGrid'
@@ -93,7 +93,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
   const wanted = { versionId: version?.versionId ?? '', page, filter }
   const lanes = useLaneSheet(tariff.tariffId, wanted)
-  const begin = useDraft(tariff.tariffId)
+  const begin = useCreateDraft(tariff.tariffId)
   if (!version) return null
   const draft = tariff.versions.find(each => each.state === 'draft')
   const isTariff = tariff.rateSourceType === 'Tariff'

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@/api/errors'
-import { Callout, count, DayInput, Dialog, LONG_FORM, TERMS } from '@/ui'
+import { count, DayInput, Dialog, LONG_FORM, SaveError, SubmitButton, TERMS } from '@/ui'
 import { useReinitiate } from './calls'
 import css from './lanes.module.css'
 import type { LanePage, LaneSheet } from './sheet'
@@ -49,11 +49,7 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
           A draft for these dates gets the new rates in every break; other lanes stay as they are. It rates nothing
           until published.
         </p>
-        {again.error && !fieldOf(again.error) ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(again.error)} />
-          </div>
-        ) : null}
+        <SaveError error={again.error && fieldOf(again.error) ? null : again.error} />
         <Group grow>
           <DayInput label={TERMS.effective} data-autofocus {...form.getInputProps('effectiveDate')} />
           <DayInput label={TERMS.expires} {...form.getInputProps('expiryDate')} />
@@ -63,9 +59,7 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={again.isPending}>
-            Re-initiate
-          </Button>
+          <SubmitButton of={again}>Re-initiate</SubmitButton>
         </Group>
       </form>
     </Dialog>

@@ -55,7 +55,7 @@ export function useSaveLanes(tariffId: string, sheet: LaneSheet) {
 }
 
 /** Creates a draft if there is none. */
-export function useDraft(tariffId: string) {
+export function useCreateDraft(tariffId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/tariffs/{tariff_id}/draft', { params: { path: { tariff_id: tariffId } } })),

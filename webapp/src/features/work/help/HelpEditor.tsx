@@ -49,7 +49,7 @@ function Editor({ page }: { page: HelpPage }) {
   const save = useSavePage()
   const restore = useRestoreDefault()
   const mayChange = usePermission('help.editHelp')
-  const changed = draft.isDirty
+  const changed = draft.isDirty()
   const missing = !title.trim() || !text.trim()
   const submit = () => {
     if (!changed || missing || save.isPending || !mayChange) return
@@ -73,7 +73,7 @@ function Editor({ page }: { page: HelpPage }) {
     })
     if (sure) restore.mutate({ url: page.url, revision: page.revision }, { onSuccess: draft.discard })
   }
-  const take = (was: string, words: string) => draft.put({ title: was, text: words })
+  const take = (was: string, words: string) => draft.setValues({ title: was, text: words })
   const acts = useScreenActions({
     giveUp: {
       label: page.hasDefault ? 'Restore default' : 'Remove',
@@ -105,8 +105,7 @@ function Editor({ page }: { page: HelpPage }) {
             withAsterisk
             maxLength={120}
             readOnly={!mayChange}
-            value={title}
-            onChange={event => draft.put({ title: event.currentTarget.value })}
+            {...draft.getInputProps('title')}
           />
           <Textarea
             label="Text"
@@ -116,8 +115,7 @@ function Editor({ page }: { page: HelpPage }) {
             minRows={14}
             maxLength={20_000}
             readOnly={!mayChange}
-            value={text}
-            onChange={event => draft.put({ text: event.currentTarget.value })}
+            {...draft.getInputProps('text')}
           />
           <HelpHistory page={page} onTake={take} />
         </div>

@@ -1,7 +1,6 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { ChangedMeanwhile, doneToast, LONG_FORM, useDraft, useUnloadWarning } from '@/ui'
+import { DraftForm, doneToast, SubmitButton, useDraft, useUnloadWarning } from '@/ui'
 import { AudiencePart } from './AudiencePart'
 import { type EventOption, type Options, type Rule, useDesk, useSaveRule } from './calls'
 import { draftOf, LABELS, startedWith } from './draft'
@@ -22,12 +21,11 @@ export function NotificationForm({ rule, options }: FormProps) {
   const { at } = useDesk()
   const [first] = options.events
   const draft = useDraft(draftOf(rule, first), rule?.revision ?? 0)
-  useUnloadWarning(draft.isDirty && !save.isPending)
-  const { values, put } = draft
+  useUnloadWarning(draft.isDirty() && !save.isPending)
+  const { values, setValues: put } = draft
   const event = options.events.find(each => each.event === values.event) ?? first
   if (!event) return null
-  const send = (submitted: FormEvent) => {
-    submitted.preventDefault()
+  const send = () =>
     save.mutate(
       { ...values, id: rule?.id ?? '', revision: rule?.revision ?? 0 },
       {
@@ -37,19 +35,16 @@ export function NotificationForm({ rule, options }: FormProps) {
         },
       },
     )
-  }
   const choose = (chosen: EventOption) => put(startedWith(chosen, values, event))
   return (
-    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
-      <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+    <DraftForm of={draft} save={save} labels={LABELS} onSend={send} className={css.form}>
       <TextInput
         label="Name"
         autoComplete="off"
         autoFocus={!rule}
         maxLength={100}
         placeholder={event.label}
-        value={values.name}
-        onChange={changed => put({ name: changed.currentTarget.value })}
+        {...draft.getInputProps('name')}
       />
       <Select
         label="Event"
@@ -70,21 +65,14 @@ export function NotificationForm({ rule, options }: FormProps) {
         <Checkbox
           label="People may turn it off for themselves"
           description="Under My notifications"
-          checked={values.isOptional}
-          onChange={changed => put({ isOptional: changed.currentTarget.checked })}
+          {...draft.getInputProps('isOptional', { type: 'checkbox' })}
         />
-        <Checkbox
-          label="Active"
-          checked={values.isActive}
-          onChange={changed => put({ isActive: changed.currentTarget.checked })}
-        />
+        <Checkbox label="Active" {...draft.getInputProps('isActive', { type: 'checkbox' })} />
       </div>
       <div className={css.foot}>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
+        <SubmitButton of={save}>Save</SubmitButton>
         <span className={css.quiet}>Nobody is told of what he or she may not open.</span>
       </div>
-    </form>
+    </DraftForm>
   )
 }
