@@ -12,6 +12,14 @@ _ORDER = {
     "order#status": "Open",
 }
 _RULE = {"rule#name": "LEAK", "rule#place": "10", "rule#approval": "one"}
+_TEMPLATE = {
+    "template#name": "LEAK",
+    "template#kind": "dispute",
+    "template#language": "en",
+    "template#channel": "mail",
+    "template#subject": "LEAK",
+    "template#text": "LEAK",
+}
 
 
 def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
@@ -19,6 +27,7 @@ def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     return {
         "GET /api/records/purchaseOrder": {},
         "GET /api/records/payableRule": {},
+        "GET /api/records/payableTemplate": {},
         "GET /api/purchaseOrders": {},
         "GET /api/payableDocuments": {},
         "POST /api/payableDocuments": {"payableId": str(foreign)},
@@ -36,6 +45,8 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "PUT /api/records/purchaseOrder/{record_id}": {"values": _ORDER, "revision": 9},
         "POST /api/records/payableRule": {"values": _RULE},
         "PUT /api/records/payableRule/{record_id}": {"values": _RULE, "revision": 9},
+        "POST /api/records/payableTemplate": {"values": _TEMPLATE},
+        "PUT /api/records/payableTemplate/{record_id}": {"values": _TEMPLATE, "revision": 9},
         "POST /api/payables/approve": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/dispute": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/reject": {"ids": ids, "reason": "LEAK"},

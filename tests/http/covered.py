@@ -48,6 +48,8 @@ COVERED_BY_NAME: dict[str, str] = {
     "GET /api/approvalLadders/options": "people and groups, no record: approvals/ladders/test_ladders",
     "POST /api/records/purchaseOrder": "a form that names nothing: features/payables/test_orders",
     "POST /api/records/payableRule": "a form that names nothing: features/payables/test_workflow",
+    "POST /api/records/payableTemplate": "a form that names nothing: features/payables/test_letters",
+    "GET /api/records/payableTemplate/description": "a form that names nothing: features/payables/test_letters",
     "GET /api/records/payableRule/description": "planted is no ladder for payables: features/payables/test_workflow",
     "GET /api/purchaseOrders": "the call before takes it away: features/payables/test_orders",
     "POST /api/tracking/events/file": "a workbook of its own: features/tracking/test_capture",
@@ -139,6 +141,17 @@ COVERED_BY_NAME: dict[str, str] = {
             ("DELETE", "/{record_id}"),
         )
     },
+    **{
+        f"{call} /api/embeddedReports{rest}": "for administrators: features/reports/embedded/test_embedded"
+        for call, rest in (
+            ("POST", ""),
+            ("GET", "/settings"),
+            ("GET", "/{report_id}"),
+            ("DELETE", "/{report_id}"),
+            ("GET", "/{report_id}/history"),
+            ("PUT", "/{report_id}/history/{to_revision}"),
+        )
+    },
     "GET /api/pickups": "planted was not picked up: delivery/pickups/test_pickups",
     "POST /api/deliveryAnswers": "a file of its own: delivery/receipts/test_answers",
     "POST /api/deliveryAnswers/channels/{channel_id}/check": "planted is no channel: delivery/acknowledged",
@@ -158,6 +171,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/zoneTable/import": "features/tariffs/zones/test_zones",
     "POST /api/zoneTables/{table_id}/upload": "features/tariffs/zones/test_zones",
     "POST /api/records/purchaseOrder/import": "features/payables/test_orders",
+    "POST /api/records/payableTemplate/import": "a form that names nothing: features/payables/test_letters",
     "POST /api/records/payableRule/import": "a form that names nothing: features/payables/test_workflow",
     "POST /api/records/freightTolerance/import": "features/invoices/tolerances/test_tolerances",
     "POST /api/records/mappingRule/import": "features/shipments/mapping_rules/test_mapping_rules",

@@ -44,6 +44,10 @@ SHARED_IN_A_SYSTEM = {
         for call, rest in (*OF_RECORDS, ("GET", "/description"))
     },
     **{
+        f"{call} /api/records/payableTemplate{rest}": "a system writes to its carriers by the same templates"
+        for call, rest in OF_RECORDS
+    },
+    **{
         f"{call} /api/records/milestone{rest}": "the milestones of a system are those of all its shipments"
         for call, rest in OF_RECORDS
     },

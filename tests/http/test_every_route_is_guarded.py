@@ -108,6 +108,8 @@ def test_what_is_public_is_known_by_name(whole: FastAPI) -> None:
         "/api/portal",
         "/api/portal/document",
         "/api/track",
+        "/api/embeddedReportFrame",
+        "/api/reportPage",
         "/api/installation",
         "/api/health",
         "/api/health/ready",

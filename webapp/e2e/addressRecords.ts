@@ -1,5 +1,13 @@
 import { ask, firstOf, type Row, systemOf } from './asked'
-import { approvalLadder, deliveryProfile, permissionCode, quoteTemplate, record, whatIf } from './firstRecords'
+import {
+  approvalLadder,
+  deliveryProfile,
+  embeddedReport,
+  permissionCode,
+  quoteTemplate,
+  record,
+  whatIf,
+} from './firstRecords'
 import type { Page } from './fixtures'
 
 const PROFILE_PARAMETERS = [
@@ -40,6 +48,7 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
   const quotes = await quoteTemplate(page)
   const profile = await deliveryProfile(page)
   const ladder = await approvalLadder(page)
+  const embedded = await embeddedReport(page)
   const zones = await record(page, 'zoneTable', { 'zone#code': 'PARCEL', 'zone#name': 'Parcel zones' })
   const rate = {
     'rate#source': 'house',
@@ -71,6 +80,8 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     'accounts/edit/:templateId': account,
     'approval/details/:id': ladder,
     'approval/edit/:id': ladder,
+    'lookerCharts/details/:id': embedded,
+    'lookerCharts/edit/:id': embedded,
     'notification/detail/:id': await firstOf(page, 'notificationRules', 'id'),
     'notification/edit/:id': await firstOf(page, 'notificationRules', 'id'),
     notificationId: await firstOf(page, 'notificationRules?area=payables', 'id'),

@@ -3,7 +3,7 @@ import type { Page } from './fixtures'
 /** The text fields of a record, as the API lists it. */
 export type Row = Record<string, string>
 interface Asked {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
 }
 

@@ -74,3 +74,14 @@ export async function approvalLadder(page: Page): Promise<string | undefined> {
   await ask(page, 'approvalLadders', { method: 'POST', body })
   return firstOf(page, 'approvalLadders', 'id')
 }
+
+/** The first removed embedded report; creates one if there is none. It is removed, as its frame would leave the host. */
+export async function embeddedReport(page: Page): Promise<string | undefined> {
+  const removed = 'embeddedReports/settings?archived=true'
+  const found = await firstOf(page, removed, 'id')
+  if (found) return found
+  const body = { name: 'Margin', tool: 'link', address: 'https://bi.example.com', target: '/margin' }
+  const { id } = await ask<Row>(page, 'embeddedReports', { method: 'POST', body })
+  await ask(page, `embeddedReports/${id}?revision=1`, { method: 'DELETE' })
+  return firstOf(page, removed, 'id')
+}

@@ -2,6 +2,7 @@ import { ROUTES } from '../src/main/routes'
 import { everyAddress } from './addresses'
 import { expect, type Page, test } from './fixtures'
 import { crowded, sideways } from './room'
+import { callsOf, drawn, follow } from './walk'
 
 /** 200% zoom of 1,440 × 900 is half of its pixels. */
 const WINDOWS = {
@@ -9,24 +10,6 @@ const WINDOWS = {
   'a desktop': { width: 1440, height: 900 },
   'a desktop at 200 %': { width: 720, height: 450 },
   'a phone': { width: 390, height: 844 },
-}
-
-/** Waits until changes are laid out and drawn. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-
-/** Counts the pending calls. */
-function callsOf(page: Page) {
-  const under = new Set<unknown>()
-  page.on('request', request => under.add(request))
-  page.on('requestfinished', request => under.delete(request))
-  page.on('requestfailed', request => under.delete(request))
-  return {
-    /** Waits until the last render triggers no more calls. */
-    async over() {
-      for (let quiet = 0; quiet < 3; quiet = under.size ? 0 : quiet + 1) await drawn(page)
-    },
-  }
 }
 
 /** What does not fit on the current screen, at every size. */
@@ -75,12 +58,7 @@ test('every screen has its room: on a laptop, a desktop, at 200 % and on a phone
   expect(unfilled).toEqual([])
   const found: string[] = []
   for (const address of addresses) {
-    // as a link does: the app stays loaded
-    await page.evaluate(to => {
-      const state = { idx: (history.state as { idx: number }).idx + 1, key: to }
-      history.pushState(state, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state }))
-    }, address)
+    await follow(page, address)
     await calls.over()
     await expect(page.locator('[role=status][aria-label^=Loading]'), address).toHaveCount(0)
     await expect.soft(page.locator('h1').first(), address).toBeVisible()

@@ -32,6 +32,7 @@ from freight.documents.delivery_receipt import Receipt
 from freight.documents.domain_event import DomainEvent
 from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.email_account import EmailAccount
+from freight.documents.embedded_report import EmbeddedReport
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -71,7 +72,9 @@ from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.password_reset import PasswordReset
 from freight.documents.payable import Payable
 from freight.documents.payable_document import PayableDocument
+from freight.documents.payable_letter import PayableLetter
 from freight.documents.payable_rule import PayableRule
+from freight.documents.payable_template import PayableTemplate
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
@@ -93,6 +96,7 @@ from freight.documents.role import Role
 from freight.documents.saved_report import SavedReport
 from freight.documents.scheduler_lease import SchedulerLease
 from freight.documents.second_factor import SecondFactor
+from freight.documents.shared_report_page import SharedReportPage
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.shipment_document import ShipmentDocument
@@ -188,6 +192,8 @@ DOCUMENTS: list[type[Document]] = [
     Payable,
     PayableDocument,
     PayableRule,
+    PayableTemplate,
+    PayableLetter,
     CarrierTerms,
     CarrierPayment,
     PeriodicRun,
@@ -209,6 +215,8 @@ DOCUMENTS: list[type[Document]] = [
     Reconciliation,
     ReportMailing,
     SavedReport,
+    SharedReportPage,
+    EmbeddedReport,
     SchedulerLease,
     SecondFactor,
     Shipment,

@@ -155,6 +155,24 @@ def test_properties_that_do_not_fit_say_why(more: dict[str, Any], name: str, wor
     assert words in say(check_template([row(isMasterField=True) | more]), 0, name)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        [{"value": "", "aliases": ["luft"]}],
+        [{"value": "Air", "aliases": [""]}],
+        [{"value": "Air"}, {"value": " "}],
+        [{"aliases": ["luft"]}],
+        "Air = luft",
+    ],
+)
+def test_a_malformed_option_is_refused_in_its_cell_with_the_way_to_write_it(options: object) -> None:
+    """A049"""
+    message = say(check_template([row(type="dropdown", isMasterField=True, options=options)]), 0, "options")
+    assert message == "Options: write them as Value = alias, alias; next value."
+    well_written = [{"value": "Air", "aliases": ["luft"]}, {"value": "Ocean"}]
+    assert check_template([row(type="dropdown", isMasterField=True, options=well_written)]).is_good
+
+
 def test_dependent_fields_in_a_circle_are_refused() -> None:
     first = row("a#one", 1, isMasterField=True, dependentFields=[{"fieldKey": "a#two"}])
     second = row("a#two", 2, dependentFields=[{"fieldKey": "a#one"}])

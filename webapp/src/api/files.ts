@@ -40,6 +40,12 @@ export async function saveAnswer(path: string, name: string, query: Query = {}, 
   URL.revokeObjectURL(address)
 }
 
+/** The file that a call answers with. */
+export const fileOf = async (path: string, body: object, signal?: AbortSignal): Promise<Blob> =>
+  (
+    await transport(new Request(new URL(path, location.origin), { ...posted(body), ...(signal ? { signal } : {}) }))
+  ).blob()
+
 /** Shows the answer of a call in a new tab. */
 export async function viewAnswer(path: string): Promise<void> {
   const answer = await transport(new Request(new URL(path, location.origin)))

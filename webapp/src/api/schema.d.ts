@@ -5678,6 +5678,280 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/payableTemplate/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describepayabletemplate
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describePayableTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableTemplate/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportpayabletemplate
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportPayableTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listpayabletemplate
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listPayableTemplate"];
+        put?: never;
+        /**
+         * Createpayabletemplate
+         * @description Store a new record.
+         */
+        post: operations["createPayableTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableTemplate/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historypayabletemplate
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyPayableTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableTemplate/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importpayabletemplate
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
+         */
+        post: operations["importPayableTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableTemplate/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getpayabletemplate
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getPayableTemplate"];
+        /**
+         * Changepayabletemplate
+         * @description Save the form of a record; 409 when another user saved since `revision`.
+         */
+        put: operations["changePayableTemplate"];
+        post?: never;
+        /**
+         * Archivepayabletemplate
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archivePayableTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableTemplate/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorepayabletemplate
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restorePayableTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableTemplates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Payable Template
+         * @description Preview a template with a carrier's invoice or a made-up one.
+         */
+        post: operations["preview_payable_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/{payable_id}/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payable Letters
+         * @description List the letters about an invoice, and the templates for another one.
+         */
+        get: operations["list_payable_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableLetters/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft Payable Letter
+         * @description Draft a letter about an invoice by a template.
+         */
+        post: operations["draft_payable_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableLetters/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Payable Letter
+         * @description Show a letter as it would print; nothing is sent.
+         */
+        post: operations["preview_payable_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableLetters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Payable Letter
+         * @description Send a letter about an invoice, or save it as a PDF.
+         */
+        post: operations["send_payable_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableLetters/{letter_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payable Letter File
+         * @description Return the PDF of a letter for download, or with `view` for display.
+         */
+        get: operations["get_payable_letter_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/purchaseOrder/description": {
         parameters: {
             query?: never;
@@ -6562,6 +6836,178 @@ export interface paths {
          */
         post: operations["test_delivery_connection"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddedReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Pages
+         * @description List the embedded reports that the caller may open.
+         */
+        get: operations["list_pages"];
+        put?: never;
+        /**
+         * Save Page
+         * @description Add an embedded report, or change the one with the `id`; 409 when another user saved since `revision`.
+         */
+        post: operations["save_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddedReports/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Settings
+         * @description List a page of the embedded reports with their settings, by name.
+         */
+        get: operations["list_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddedReports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings
+         * @description Return an embedded report with its settings.
+         */
+        get: operations["get_settings"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Page
+         * @description Remove an embedded report; it can be restored.
+         */
+        delete: operations["remove_page"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddedReports/{report_id}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Page
+         * @description Return the address of a frame that shows an embedded report once, within a minute.
+         */
+        get: operations["open_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddedReports/{report_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page History
+         * @description List who changed what, newest first.
+         */
+        get: operations["page_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddedReports/{report_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Page
+         * @description Restore an embedded report as it was after an earlier save, even if it was removed.
+         */
+        put: operations["restore_page"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customReports/{report_id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Pages
+         * @description List the pages of a report: until when, for which site, and when they were opened.
+         */
+        get: operations["list_report_pages"];
+        put?: never;
+        /**
+         * Make Report Page
+         * @description Share a report as a page. Its address is only in this answer.
+         */
+        post: operations["make_report_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportPages/{page_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Report Page
+         * @description Revoke a page.
+         */
+        delete: operations["revoke_report_page"];
         options?: never;
         head?: never;
         patch?: never;
@@ -15020,6 +15466,40 @@ export interface components {
              */
             values?: string;
         };
+        /** Body_importPayableTemplate */
+        Body_importPayableTemplate: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["RecordLevel"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
+             * @default
+             */
+            corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
+        };
         /** Body_importPermissionCode */
         Body_importPermissionCode: {
             /** Uploadedfile */
@@ -19952,6 +20432,144 @@ export interface components {
             /** Details */
             details: string[];
         };
+        /**
+         * EmbedTool
+         * @description How a tool takes parameters: `link` is unsigned, for tools in which the user signs in.
+         * @enum {string}
+         */
+        EmbedTool: "metabase" | "looker" | "jwt_link" | "link";
+        /**
+         * EmbeddedPageAddress
+         * @description The address of a frame that shows a page once, within a minute. `host`: where the page comes from.
+         */
+        EmbeddedPageAddress: {
+            /** Url */
+            url: string;
+            /** Host */
+            host: string;
+        };
+        /**
+         * EmbeddedPageEntries
+         * @description The embedded reports that the caller may open, by name. `mayChange`: whether the caller sets them up.
+         */
+        EmbeddedPageEntries: {
+            /** Entries */
+            entries: components["schemas"]["EmbeddedPageEntry"][];
+            /** Maychange */
+            mayChange: boolean;
+        };
+        /**
+         * EmbeddedPageEntry
+         * @description An embedded report in the list that users choose from.
+         */
+        EmbeddedPageEntry: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+        };
+        /**
+         * EmbeddedParameterForm
+         * @description A parameter, and what it says of the user who looks.
+         */
+        EmbeddedParameterForm: {
+            /** Name */
+            name: string;
+            source: components["schemas"]["ParameterSource"];
+        };
+        /**
+         * EmbeddedParameterView
+         * @description A parameter, and what it says of the user who looks.
+         */
+        EmbeddedParameterView: {
+            /** Name */
+            name: string;
+            source: components["schemas"]["ParameterSource"];
+        };
+        /**
+         * EmbeddedReportForm
+         * @description An embedded report to be saved; with an `id` that one is changed. An empty `secret` keeps the stored one.
+         */
+        EmbeddedReportForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            tool: components["schemas"]["EmbedTool"];
+            /** Address */
+            address: string;
+            /**
+             * Target
+             * @default
+             */
+            target?: string;
+            /**
+             * Models
+             * @default []
+             */
+            models?: string[];
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: components["schemas"]["EmbeddedParameterForm"][];
+            /** Secret */
+            secret?: string | null;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * EmbeddedReportList
+         * @description A page of embedded reports by name.
+         */
+        EmbeddedReportList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["EmbeddedReportView"][];
+        };
+        /**
+         * EmbeddedReportView
+         * @description An embedded report as administrators see it. Its secret is in no answer; `secretOn` says when it was entered.
+         */
+        EmbeddedReportView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            tool: components["schemas"]["EmbedTool"];
+            /** Address */
+            address: string;
+            /** Target */
+            target: string;
+            /** Models */
+            models: string[];
+            /** Parameters */
+            parameters: components["schemas"]["EmbeddedParameterView"][];
+            /** Hassecret */
+            hasSecret: boolean;
+            /** Secreton */
+            secretOn: string | null;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
         /** Envelope[AccountList] */
         Envelope_AccountList_: {
             /**
@@ -20946,6 +21564,62 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[EmbeddedPageAddress] */
+        Envelope_EmbeddedPageAddress_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EmbeddedPageAddress"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[EmbeddedPageEntries] */
+        Envelope_EmbeddedPageEntries_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EmbeddedPageEntries"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[EmbeddedReportList] */
+        Envelope_EmbeddedReportList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EmbeddedReportList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[EmbeddedReportView] */
+        Envelope_EmbeddedReportView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EmbeddedReportView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[EventFile] */
         Envelope_EventFile_: {
             /**
@@ -21744,6 +22418,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LetterDraft] */
+        Envelope_LetterDraft_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LetterDraft"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LetterList] */
         Envelope_LetterList_: {
             /**
@@ -21758,6 +22446,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LetterView] */
+        Envelope_LetterView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LetterView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LettersMarked] */
         Envelope_LettersMarked_: {
             /**
@@ -21766,6 +22468,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["LettersMarked"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LettersView] */
+        Envelope_LettersView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LettersView"];
             /**
              * Status
              * @default 200
@@ -23803,6 +24519,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[SharedPageMade] */
+        Envelope_SharedPageMade_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SharedPageMade"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SharedPages] */
+        Envelope_SharedPages_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SharedPages"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[SheetList] */
         Envelope_SheetList_: {
             /**
@@ -24508,7 +25252,7 @@ export interface components {
          * @description What is wrong with a call, in one word that never changes; the message says it to a person.
          * @enum {string}
          */
-        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "either" | "email" | "email_account" | "email_not_verified" | "empty" | "empty_file" | "escalation_empty" | "expired" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_fault" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
+        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_fault" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -29005,6 +29749,57 @@ export interface components {
             questions?: components["schemas"]["UnitQuestionView"][];
         };
         /**
+         * LetterChannel
+         * @description How a letter reaches the carrier.
+         * @enum {string}
+         */
+        LetterChannel: "mail" | "pdf";
+        /**
+         * LetterDraft
+         * @description A letter as its template gives it, to be read and changed before it goes out.
+         */
+        LetterDraft: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * LetterForm
+         * @description A letter to be sent. Repeating a `requestKey` sends no second letter. `documentIds`: documents of the invoice
+         *     that go with it as evidence.
+         */
+        LetterForm: {
+            /** Payableid */
+            payableId: string;
+            /** Templateid */
+            templateId: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Requestkey */
+            requestKey: string;
+            /**
+             * To
+             * @default
+             */
+            to?: string;
+            /**
+             * Documentids
+             * @default []
+             */
+            documentIds?: string[];
+        };
+        /**
+         * LetterKind
+         * @description What a letter is about.
+         * @enum {string}
+         */
+        LetterKind: "remittance" | "dispute" | "shortPay";
+        /**
          * LetterList
          * @description A page of letters.
          */
@@ -29027,6 +29822,22 @@ export interface components {
             place: number;
             /** Message */
             message: string;
+        };
+        /**
+         * LetterOffer
+         * @description A template that is for the carrier of an invoice. `why_not`: why no such letter can be written now.
+         */
+        LetterOffer: {
+            /** Templateid */
+            templateId: string;
+            /** Name */
+            name: string;
+            kind: components["schemas"]["LetterKind"];
+            channel: components["schemas"]["LetterChannel"];
+            /** Language */
+            language: string;
+            /** Whynot */
+            whyNot: string;
         };
         /**
          * LetterPlacesBody
@@ -29053,6 +29864,67 @@ export interface components {
             last?: number;
         };
         /**
+         * LetterText
+         * @description A letter with the subject and text that it goes out with.
+         */
+        LetterText: {
+            /** Payableid */
+            payableId: string;
+            /** Templateid */
+            templateId: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * LetterView
+         * @description A letter as it went out. `state`: what became of its mails (waiting, sent, failed, kept in a demo, uncertain);
+         *     empty for a saved PDF. `reason`: why a mail was not taken.
+         */
+        LetterView: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["LetterKind"];
+            /** Template */
+            template: string;
+            channel: components["schemas"]["LetterChannel"];
+            /** To */
+            to: string[];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Enclosed
+             * @description the documents that went with it
+             */
+            enclosed: string[];
+            /**
+             * Senton
+             * Format: date-time
+             */
+            sentOn: string;
+            /** Sentby */
+            sentBy: string;
+            /** State */
+            state: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * LetterWanted
+         * @description A letter about an invoice by a template.
+         */
+        LetterWanted: {
+            /** Payableid */
+            payableId: string;
+            /** Templateid */
+            templateId: string;
+        };
+        /**
          * LettersMarked
          * @description What was marked.
          */
@@ -29061,6 +29933,16 @@ export interface components {
             done: number;
             /** Stayed */
             stayed: components["schemas"]["LetterNotMarked"][];
+        };
+        /**
+         * LettersView
+         * @description The letters about an invoice, newest first, and the templates for another one: the carrier's own first.
+         */
+        LettersView: {
+            /** Letters */
+            letters: components["schemas"]["LetterView"][];
+            /** Offers */
+            offers: components["schemas"]["LetterOffer"][];
         };
         /**
          * LevelForm
@@ -31482,6 +32364,12 @@ export interface components {
              */
             uniqueCalculationParam?: boolean;
         };
+        /**
+         * ParameterSource
+         * @description What a parameter says of the user who looks. Companies, systems and users go by their codes.
+         * @enum {string}
+         */
+        ParameterSource: "company" | "system" | "systems" | "accounts" | "account_numbers" | "user_name" | "email";
         /**
          * ParameterView
          * @description A parameter of a charge method, as shown in a form.
@@ -38062,6 +38950,67 @@ export interface components {
             says: string;
         };
         /**
+         * SharedPageBody
+         * @description A page to make: how long it works, and the site that may frame it; empty: it opens on its own only.
+         */
+        SharedPageBody: {
+            /**
+             * Days
+             * @default 30
+             */
+            days?: number;
+            /**
+             * Origin
+             * @default
+             */
+            origin?: string;
+        };
+        /**
+         * SharedPageMade
+         * @description A page that was just made, with its address, which is shown only this once.
+         */
+        SharedPageMade: {
+            page: components["schemas"]["SharedPageView"];
+            /** Url */
+            url: string;
+        };
+        /**
+         * SharedPageView
+         * @description A page as users see it, without its address.
+         */
+        SharedPageView: {
+            /** Id */
+            id: string;
+            /** State */
+            state: string;
+            /** Madeby */
+            madeBy: string;
+            /**
+             * Madeon
+             * Format: date-time
+             */
+            madeOn: string;
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Origin */
+            origin: string;
+            /** Opened */
+            opened: number;
+            /** Lastopenedon */
+            lastOpenedOn: string | null;
+        };
+        /**
+         * SharedPages
+         * @description The pages of a report, newest first: the caller's own; for administrators, all.
+         */
+        SharedPages: {
+            /** Rows */
+            rows: components["schemas"]["SharedPageView"][];
+        };
+        /**
          * SharedWith
          * @description The users and groups a document is shared with: ids of groups and roles (`Groups`) and of users (`Users`).
          */
@@ -39662,6 +40611,27 @@ export interface components {
             count: number;
             /** Entries */
             entries: components["schemas"]["TemplateVersion"][];
+        };
+        /**
+         * TemplatePreview
+         * @description A template that need not be stored, with a carrier's invoice or, without one, a made-up invoice.
+         */
+        TemplatePreview: {
+            kind: components["schemas"]["LetterKind"];
+            /**
+             * Language
+             * @default en
+             */
+            language?: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /**
+             * Payableid
+             * @default
+             */
+            payableId?: string;
         };
         /**
          * TemplateQuery
@@ -51904,6 +52874,502 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    describePayableTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportPayableTemplate: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPayableTemplate: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["RecordLevel"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createPayableTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyPayableTemplate: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importPayableTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importPayableTemplate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getPayableTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changePayableTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archivePayableTemplate: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restorePayableTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_payable_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplatePreview"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_payable_letters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                payable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LettersView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    draft_payable_letter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterDraft_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_payable_letter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    send_payable_letter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_payable_letter_file: {
+        parameters: {
+            query?: {
+                view?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     describePurchaseOrder: {
         parameters: {
             query?: never;
@@ -53562,6 +55028,342 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ConnectionTestResult_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_pages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmbeddedPageEntries_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddedReportForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmbeddedReportView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_settings: {
+        parameters: {
+            query?: {
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmbeddedReportList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmbeddedReportView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_page: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    open_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmbeddedPageAddress_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    page_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmbeddedReportView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_report_pages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SharedPages_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    make_report_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedPageBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SharedPageMade_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_report_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                page_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

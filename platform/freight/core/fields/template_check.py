@@ -20,6 +20,7 @@ NO_MASTER = "template should have a master field!"
 ONE_MASTER = 'Only "Master Field" is allowed'
 TYPE_FIXED = "Field Type can't be changed."
 INVALID_REGEX = "Invalid regex"
+MALFORMED_OPTION = "Options: write them as Value = alias, alias; next value."
 MOST_FIELDS = 500
 EXCEPTION_MANAGEMENT = frozenset(
     {"ims", "IMSRaiseProfile", "IMSResponseProfile", "NewShipmentIMSRaiseProfile", "ExistingShipmentIMSRaiseProfile"}
@@ -50,6 +51,7 @@ _SAID = {
     "displayOrder": "Display order: a whole number.",
     "decimals": "Decimals: a whole number from 0 to 10.",
     "regex": INVALID_REGEX,
+    "options": MALFORMED_OPTION,
 }
 
 Row = Mapping[str, object]
@@ -238,12 +240,14 @@ def _units(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
 
 
 def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
-    """Check for a default value that its own field would refuse, and for an option that is offered twice."""
+    """Check for a default value that its own field would refuse, and for options without a value or offered twice."""
     findings: dict[int, CellFindings] = {}
     for index, spec in read.items():
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
         twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
+        if not all(name.strip() for name in names):
+            findings[index] = {"options": FieldFinding(FindingKind.SERVER, MALFORMED_OPTION)}
+        elif twice:
             findings[index] = {"options": FieldFinding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
         if not spec.default_value:
             continue

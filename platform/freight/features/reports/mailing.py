@@ -10,7 +10,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied
+from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.notices.timing import MailPace, MailTiming, describe_mail_timing, get_mail_due_time
 from freight.core.records import Record
 from freight.documents.records.report_mailing import StoredReportMailing
@@ -18,10 +18,10 @@ from freight.documents.records.saved_report import StoredSavedReport
 from freight.documents.records.task import StoredTask
 from freight.documents.report_mailing import ReportMailing
 from freight.features.reports import export, saved_reports
-from freight.features.reports.datasets import find_report_source, get_report_scope, require_dataset_scope
+from freight.features.reports.current_rights import get_current_report_scope
+from freight.features.reports.datasets import find_report_source, get_report_scope
 from freight.features.reports.resource import SEE
 from freight.features.reports.schemas import MailReport, ReportExport, ReportMailings, ReportMailingView
-from freight.features.work.notices.recipients import get_current_scopes
 from freight.features.work.tasks import service as tasks
 from freight.kit.access import Access
 from freight.kit.mail.mail_draft import get_mail_address
@@ -33,7 +33,6 @@ from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "reports.mail"
 _AT_ONCE = 200
-_MAY_NOT = "You may no longer see what this report is about."
 
 
 async def read_report_mailing(access: Access, report_id: str) -> ReportMailings:
@@ -112,7 +111,7 @@ async def run_report_mailing(company_id: str, system_id: str, mailing_id: str) -
 
 async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMailing, change: Record) -> None:
     plan = saved_reports.parse_report_plan(stored)
-    sees = await _seen(scope, plan.dataset)
+    sees = await get_current_report_scope(scope, plan.dataset, SEE)
     arguments = export.build_export_arguments(ReportExport(plan=plan), stored["name"])
 
     async def work(session: AsyncClientSession) -> StoredTask | None:
@@ -130,16 +129,6 @@ async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMai
 
     if task := await run_in_transaction(work):
         await tasks.send_task_soon(task)
-
-
-async def _seen(scope: Scope, dataset: str) -> Scope:
-    """Return the user's present scope for a data set. Raises PermissionDenied."""
-    source = find_report_source(dataset)
-    scopes = await get_current_scopes(scope, scope.user_id, (SEE, source.dataset.permission))
-    sees = scopes.get(source.dataset.permission)
-    if sees is None or SEE not in scopes:
-        raise PermissionDenied(_MAY_NOT)
-    return require_dataset_scope(sees, source)
 
 
 async def _note(

@@ -33,13 +33,14 @@ _MOST_SEARCHED = 100
 class NamedKind(Generic[RecordT]):
     """A kind of named record. `kind` names its history, `called` is the word for one ("an approval ladder"); `restored`
     are the fields that an earlier save brings back. `of_company`: its history belongs to the company, not to a
-    system."""
+    system. `left_out` are the fields that its history does not have: secrets."""
 
     document: type[ScopedDocument[RecordT]]
     kind: str
     called: str
     restored: tuple[str, ...]
     of_company: bool = False
+    left_out: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:
@@ -182,11 +183,17 @@ async def write_named_record(
     revisions.stamp_revisions(scope, change, now)
     with refuse_taken_name(named.called, record["name"]):
         await revisions.store_revisions(scoped(named.document, scope), change, session, conflict=CHANGED_MEANWHILE)
-    save = history.RecordSave(record["_id"], action, before, after)
+    save = history.RecordSave(
+        record["_id"], action, _leave_out(named, before) if before else None, _leave_out(named, after)
+    )
     await history.write_history_entries(
         scope, named.kind, [save], permission=right, of_company=named.of_company, session=session
     )
     return after
+
+
+def _leave_out(named: NamedKind[RecordT], record: RecordT) -> Record:
+    return {name: value for name, value in record.items() if name not in named.left_out}
 
 
 @contextmanager

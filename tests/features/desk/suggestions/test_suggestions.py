@@ -106,8 +106,16 @@ async def test_a_dependent_field_narrows(ana: httpx.AsyncClient, tenants: Tenant
         body = {"suggestionFor": "metadata_ports", "q": "b", spelling: {"country": "DE"}}
         posted = (await ana.post("/api/suggestion", json=body)).json()["data"]
         assert [(each["v"], each["n"]) for each in posted] == narrowed
-    broken = await ana.get("/api/suggestion", params={"suggestionFor": "metadata_ports", "dependentFields": "DE"})
-    assert (broken.status_code, broken.json()["code"]) == (400, "dependent_fields")
+
+
+@pytest.mark.parametrize("malformed", ["DE", "[1]", '{"country": '])
+async def test_a_malformed_narrowing_of_options_is_an_error_not_an_empty_list(
+    ana: httpx.AsyncClient, malformed: str
+) -> None:
+    """A049"""
+    answer = await ana.get("/api/suggestion", params={"suggestionFor": "metadata_ports", "dependentFields": malformed})
+    assert (answer.status_code, answer.json()["code"]) == (400, "dependent_fields")
+    assert answer.json()["msg"] == 'dependentFields is not an object such as {"country": "DE"}.'
 
 
 async def test_review_days_are_those_of_the_document_type(ana: httpx.AsyncClient, tenants: Tenants) -> None:

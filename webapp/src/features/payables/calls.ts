@@ -19,7 +19,7 @@ export const APPROVES = 'payables.approvePayables'
 export const PAYS = 'payables.payPayables'
 export const PER_PAGE = 50
 /** Every list, total and panel of payables: a decision or a payment changes all of them. */
-const PAYABLES = 'payables'
+export const PAYABLES = 'payables'
 /** The polling interval while invoices are entered in the charges and audited. */
 const STILL_AUDITING_MS = 1500
 const pace = (isAudited: boolean | undefined) => (isAudited ? STILL_AUDITING_MS : false)

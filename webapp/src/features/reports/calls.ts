@@ -106,6 +106,29 @@ export const useStopMailing = (id: string) =>
     [REPORTS, 'mailing', id],
   )
 
+export type SharedPage = Wire<'SharedPageView'>
+
+/** The pages of a report that the user may revoke. */
+export const useSharedPages = (id: string) =>
+  useQuery({
+    queryKey: [REPORTS, 'pages', id],
+    queryFn: () => dataOf(api.GET('/api/customReports/{report_id}/pages', { params: { path: { report_id: id } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useSharePage = (id: string) =>
+  useChangeOf(
+    (body: Wire<'SharedPageBody'>) =>
+      dataOf(api.POST('/api/customReports/{report_id}/pages', { params: { path: { report_id: id } }, body })),
+    [REPORTS, 'pages', id],
+  )
+
+export const useRevokePage = (id: string) =>
+  useChangeOf(
+    (pageId: string) => dataOf(api.DELETE('/api/reportPages/{page_id}', { params: { path: { page_id: pageId } } })),
+    [REPORTS, 'pages', id],
+  )
+
 export const useDeleteReport = () =>
   useChangeOf(
     ({ id, revision }: SavedReport) =>

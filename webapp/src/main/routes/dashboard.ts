@@ -4,11 +4,14 @@ import {
   IconChartLine,
   IconChecks,
   IconHourglass,
+  IconLayoutDashboard,
   IconListDetails,
   IconReceiptRefund,
   IconUsers,
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+const embedded = () => import('@/features/reports/embedded/EmbeddedReportScreen')
 
 export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard' }, [
   parent('/dashboard', 'Dashboards', { permission: 'dashboard.menuDashboard' }),
@@ -77,7 +80,23 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
       about: 'Saved reports as charts: revenue by customer, shipments by lane, freight by carrier.',
     },
   }),
-  later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports from an external reporting tool.'),
+  screen('/dashboard/lookerCharts', 'Embedded reports', () => import('@/features/reports/embedded/EmbeddedReports'), {
+    nav: {
+      area: 'reports',
+      place: 16,
+      icon: IconLayoutDashboard,
+      about: 'Dashboards of your reporting tool, such as Metabase or Looker, for the accounts you see.',
+    },
+  }),
+  screen(
+    '/dashboard/lookerCharts/settings',
+    'Settings of embedded reports',
+    () => import('@/features/reports/embedded/EmbeddedSettings'),
+    { ours: true },
+  ),
+  screen('/dashboard/lookerCharts/new', 'New embedded report', embedded, { ours: true }),
+  screen('/dashboard/lookerCharts/details/:id', 'Embedded report', embedded, { ours: true }),
+  screen('/dashboard/lookerCharts/edit/:id', 'Embedded report', embedded, { ours: true }),
   screen('/dashboard/creditModule', 'Credit notes', () => import('@/features/desk/home/CreditNotes'), {
     nav: {
       area: 'reports',

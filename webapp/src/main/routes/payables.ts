@@ -5,11 +5,12 @@ import {
   IconClipboardList,
   IconFileDollar,
   IconFiles,
+  IconMailDollar,
   IconPercentage,
   IconReportMoney,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 /** The specification names no permission for these addresses; their calls require one. */
 const SEEN = { access: 'signed-in', needs: 'payables.viewPayables' } as const
@@ -116,9 +117,23 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
       },
     },
   ),
-  later('/configuration/payables/templates', 'Templates', 'Lists the templates.', {
-    permission: 'configurationPayables.*',
-  }),
+  screen(
+    '/configuration/payables/templates',
+    'Payables templates',
+    () => import('@/features/payables/templates/PayableTemplates'),
+    {
+      permission: 'configurationPayables.*',
+      needs: 'configurationPayables.viewConfigurationPayables',
+      nav: {
+        area: 'configuration',
+        section: 'billing',
+        place: 8,
+        label: 'Payables templates',
+        icon: IconMailDollar,
+        about: 'Write what carriers get about their invoices: remittance advice, disputes, short-pay notices.',
+      },
+    },
+  ),
   screen(
     '/configuration/payables/notifications/view',
     'Payables notifications',

@@ -30,6 +30,7 @@ from freight.features.desk.seed.demo_tracking import load_demo_tracking
 from freight.features.desk.seed.progress import LoadingStep, clear_loading_step, set_loading_step
 from freight.features.desk.seed.roles import load_roles
 from freight.features.identity.sign_in.seed import load_users
+from freight.features.payables.letters.seed import load_payable_templates
 from freight.features.setup.accounts.seed import load_accounts
 from freight.features.setup.currency.seed import load_exchange_rates
 from freight.features.setup.metadata.seed import load_metadata
@@ -70,6 +71,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("accounts", load_accounts, demo=True),
     SystemLoader("roles", load_roles),
     SystemLoader("notifications", load_notifications),
+    SystemLoader("payables templates", load_payable_templates),
 )
 
 # after the users: what the demo users would have done

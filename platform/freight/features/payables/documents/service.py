@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core import file_kinds
-from freight.core.errors import Conflict
+from freight.core.errors import Conflict, NotFound
 from freight.documents.base import match_revision
 from freight.documents.payable import Payable
 from freight.documents.payable_document import PayableDocument, PayableDocumentKind
@@ -81,6 +81,18 @@ async def attach_payable_document(
 async def open_payable_document(scope: Scope, document_id: str) -> StoredFile:
     """Return the file of a document, read with the rights of the user who added it. Raises NotFound."""
     stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
+    return await _open(scope, stored)
+
+
+async def open_document_of(scope: Scope, document_id: str, payable_id: ObjectId) -> StoredFile:
+    """Return the file of a document of that invoice. Raises NotFound for one of another invoice."""
+    stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
+    if stored["payable_id"] != payable_id:
+        raise NotFound("Document not found.")
+    return await _open(scope, stored)
+
+
+async def _open(scope: Scope, stored: StoredPayableDocument) -> StoredFile:
     attachment = stored["file"]
     return await files.open_file(replace(scope.whole_system, user_id=attachment["by"]), attachment["file_id"])
 

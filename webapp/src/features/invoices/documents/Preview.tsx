@@ -1,8 +1,9 @@
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import { Callout } from '@/ui'
+import { useObjectUrl } from '@/widgets/useObjectUrl'
 import { useIssued, usePreview, type Values } from './calls'
 import css from './invoiceDocuments.module.css'
 import { CODE_ID } from './TemplateFields'
@@ -59,18 +60,6 @@ export function Preview({ values }: { values: Values }) {
       )}
     </section>
   )
-}
-
-/** The address of a file in memory, revoked when another replaces it. */
-function useObjectUrl(file: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }
 
 /** Puts the cursor on a line of the template. */

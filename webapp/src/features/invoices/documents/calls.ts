@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf, send } from '@/api/client'
+import { fileOf } from '@/api/files'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
-import { transport } from '@/api/transport'
 import type { Wire } from '@/api/wire'
 
 export const TEMPLATES = '/api/records/invoiceTemplate'
@@ -40,15 +40,7 @@ export const useBuiltIn = () =>
 export const usePreview = (values: Values, invoiceId: string) =>
   useQuery({
     queryKey: ['invoice-template', 'preview', values, invoiceId],
-    queryFn: async ({ signal }) => {
-      const request = new Request(new URL('/api/invoiceTemplate/preview', location.origin), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ values, invoiceId }),
-        signal,
-      })
-      return (await transport(request)).blob()
-    },
+    queryFn: ({ signal }) => fileOf('/api/invoiceTemplate/preview', { values, invoiceId }, signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

@@ -9,9 +9,7 @@ import {
   DataTable,
   dayOf,
   FactList,
-  HistoryList,
   Loaded,
-  moment,
   money,
   ScrollRegion,
   Section,
@@ -28,6 +26,8 @@ import { Acts, type Asking } from './Acts'
 import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
 import { ABOUT_DUPLICATES, Duplicates } from './Duplicates'
+import { InvoiceHistory } from './InvoiceHistory'
+import { WriteAct } from './WriteAct'
 
 /** The due date is fixed once an invoice is paid or rejected. */
 const mayMove = ({ status }: PayableDetail) => status !== 'Paid' && status !== 'Rejected'
@@ -187,6 +187,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
             <ScrollRegion fill label="What differs, decisions and payments">
               <div className={css.acts}>
                 <Acts rows={[found]} ask={ask} elsewhere={ABOUT_DUPLICATES} />
+                <WriteAct invoice={found} />
               </div>
               <Duplicates invoice={found} ask={ask} />
               {ofAll(found).map(text => (
@@ -200,20 +201,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
               </Section>
               <Payments invoice={found} />
               <Documents payableId={found.id} />
-              <Section title="History" note="Newest first">
-                <div className={css.history}>
-                  <HistoryList
-                    label="History"
-                    entries={found.steps.toReversed().map((step, at) => ({
-                      key: `${step.on} ${at}`,
-                      did: step.status,
-                      by: [step.by, moment(step.on)].filter(Boolean).join(' · '),
-                      body: step.note ? <p>{step.note}</p> : null,
-                    }))}
-                  />
-                  {found.steps.length ? null : <p className="dim">No decision yet.</p>}
-                </div>
-              </Section>
+              <InvoiceHistory invoice={found} />
             </ScrollRegion>
           </>
         )}

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconLayoutSidebar, IconMail } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMail, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePermission } from '@/api/permissions'
@@ -12,6 +12,7 @@ import { Result } from '../result/Result'
 import { ExportReport } from '../saved/ExportReport'
 import { MailDialog } from '../saved/MailDialog'
 import { SaveDialog } from '../saved/SaveDialog'
+import { ShareDialog } from '../saved/ShareDialog'
 import { Choices } from './Choices'
 import { FieldList } from './FieldList'
 import { Shelves } from './Shelves'
@@ -73,6 +74,7 @@ function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
   const mayEdit = usePermission(EDITS)
   const [saving, setSaving] = useState<'own' | 'copy' | null>(null)
   const [mailing, setMailing] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const name = saved?.name ?? ''
   const building = !cell && (address.get('build') ?? (saved ? '' : '1')) === '1'
   const change = (next: Plan) => put({ plan: JSON.stringify(next) })
@@ -112,6 +114,15 @@ function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
           </Button>
         ) : null}
         <Allowed permission={EDITS}>
+          {saved && !cell ? (
+            <Button
+              variant="default"
+              leftSection={<IconShare size={14} stroke={1.8} />}
+              onClick={() => setSharing(true)}
+            >
+              Share as a page…
+            </Button>
+          ) : null}
           {saved && isOwn ? (
             <Menu position="bottom-end">
               <Menu.Target>
@@ -142,6 +153,7 @@ function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
         </div>
       </div>
       {mailing && saved ? <MailDialog report={saved} onClose={() => setMailing(false)} /> : null}
+      {sharing && saved ? <ShareDialog report={saved} onClose={() => setSharing(false)} /> : null}
       {saving && mayEdit ? (
         <SaveDialog
           plan={plan}

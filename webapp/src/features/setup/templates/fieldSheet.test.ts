@@ -61,6 +61,15 @@ test('options, dependencies and headings are read however they are spaced', () =
   expect(listOf('Order ID;  Order no ')).toEqual(['Order ID', 'Order no'])
 })
 
+test('A049: a malformed option goes to the server as it was typed, and is refused there', () => {
+  expect(optionsOf('= luft; Air =; Ocean')).toEqual([
+    { value: '', aliases: ['luft'] },
+    { value: 'Air', aliases: [''] },
+    { value: 'Ocean', aliases: [] },
+  ])
+  expect(optionsOf(optionsText(optionsOf('= luft; Air =; Ocean')))).toEqual(optionsOf('= luft; Air =; Ocean'))
+})
+
 test('an added field is in use, comes last, and can be made from a global key', () => {
   const sheet = sheetOf(field('number', 1))
   sheet.addField({

@@ -14,13 +14,18 @@ const parts = (text: string, by: string | RegExp): string[] =>
 function named(text: string): Named[] {
   return parts(text, /[;\n]/).map(part => {
     const [name = '', ...rest] = part.split('=')
-    return { name: name.trim(), rest: parts(rest.join('='), ',') }
+    const items = parts(rest.join('='), ',')
+    return { name: name.trim(), rest: rest.length && !items.length ? [''] : items }
   })
 }
 const line = (name: string, rest: readonly string[]) => (rest.length ? `${name} = ${rest.join(', ')}` : name)
 
 export const optionsText = (options: readonly { value: string; aliases?: readonly string[] }[]): string =>
   options.map(({ value, aliases = [] }) => line(value, aliases)).join('; ')
+/**
+ * A malformed option is kept: one without a value, or with an equals sign and no alias. The server refuses it (A049),
+ * and the cell shows what was typed.
+ */
 export const optionsOf = (text: string) => named(text).map(({ name, rest }) => ({ value: name, aliases: rest }))
 
 export const dependenciesText = (fields: readonly { fieldKey: string; fieldValue?: string }[]): string =>

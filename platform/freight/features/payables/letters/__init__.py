@@ -1,0 +1,1 @@
+"""Letters to carriers about their invoices: templates, and what was sent"""

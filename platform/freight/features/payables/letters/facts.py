@@ -1,0 +1,91 @@
+"""Read what a letter is about: an invoice, what it may be written, and the payment it is in."""
+
+from freight.core.money import ZERO
+from freight.core.payables.letters import LetterKind, LetterSubject, explain_missing_letter
+from freight.core.payables.statuses import PayableStatus, PaymentStatus
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.company import Company
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment
+from freight.documents.records.payable import StoredPayable
+from freight.features.payables.letters.content import (
+    LetterFacts,
+    LetterLine,
+    LetterPayment,
+    build_letter_lines,
+    build_sample_facts,
+)
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import index_by_id, scoped
+
+_PAYS = (PaymentStatus.SCHEDULED, PaymentStatus.PAID)
+
+
+async def find_letter_payment(scope: Scope, payable: StoredPayable) -> StoredCarrierPayment | None:
+    """Return the latest payment of an invoice that is scheduled or made."""
+    query = {"parts.payable_id": payable["_id"], "status": {"$in": list(_PAYS)}}
+    payments = await scoped(CarrierPayment, scope).find(query).sort("_id", -1).limit(1).to_list()
+    return payments[0] if payments else None
+
+
+def explain_letter_obstacle(kind: LetterKind, payable: StoredPayable, payment: StoredCarrierPayment | None) -> str:
+    """Return why no letter of that kind can be written about an invoice; "" if one can."""
+    about = LetterSubject(
+        PayableStatus(payable["status"]), payable["charged"], payable["approved"], payment is not None
+    )
+    return explain_missing_letter(kind, about)
+
+
+async def build_letter_facts(
+    scope: Scope, kind: LetterKind, payable: StoredPayable, payment: StoredCarrierPayment | None, writer: str
+) -> LetterFacts:
+    """Return what a letter says of an invoice; a remittance advice, of all invoices of its payment."""
+    lines = build_letter_lines(kind, payable)
+    paid = None
+    if kind is LetterKind.REMITTANCE and payment:
+        lines = await _list_paid_invoices(scope, payment)
+        day = payment["paid_on"] or payment["pay_on"]
+        paid = LetterPayment(day, payment["method"], payment["reference"], payment["total"])
+    return LetterFacts(
+        carrier=payable["carrier"],
+        number=payable["number"],
+        invoice_date=payable["invoice_date"],
+        due_date=payable["due_date"],
+        currency=payable["currency"],
+        charged=payable["charged"],
+        due=payable["agreed"] if payable["approved"] is None else payable["approved"],
+        note=payable["note"],
+        findings=payable["findings"],
+        lines=lines,
+        payment=paid,
+        day=clock.today(scope.place).isoformat(),
+        writer=writer,
+        company=await load_company_name(scope),
+    )
+
+
+async def load_sample_facts(scope: Scope, kind: LetterKind) -> LetterFacts:
+    """Return a made-up invoice to the company of the scope."""
+    return build_sample_facts(kind, await load_company_name(scope))
+
+
+async def load_company_name(scope: Scope) -> str:
+    """Return the name of the company, which signs."""
+    company = await Company.get(scope.company_id)
+    assert company is not None  # the scope was made from it
+    return company.name
+
+
+async def _list_paid_invoices(scope: Scope, payment: StoredCarrierPayment) -> list[LetterLine]:
+    ids = [part["payable_id"] for part in payment["parts"]]
+    payables = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
+    return [
+        LetterLine(
+            part["number"],
+            payable["invoice_date"] if (payable := payables.get(part["payable_id"])) else "",
+            payable["charged"] if payable else ZERO,
+            part["amount"],
+        )
+        for part in payment["parts"]
+    ]

@@ -1,0 +1,1 @@
+"""Embedded reports: pages of a company's own reporting tool, shown with signed parameters of the user who looks"""

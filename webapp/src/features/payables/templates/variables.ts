@@ -1,0 +1,21 @@
+/** What a template can name, and what each is. */
+export const VARIABLES: readonly (readonly [name: string, means: string])[] = [
+  ['carrier', 'the carrier’s name'],
+  ['company', 'your company’s name'],
+  ['writer', 'the user who sends the letter'],
+  ['today', 'the day it is written'],
+  ['invoice.number', 'the carrier’s invoice number'],
+  ['invoice.date', 'the date on the invoice'],
+  ['invoice.due_date', 'the day it is due'],
+  ['invoice.currency', 'its currency'],
+  ['invoice.charged', 'what the carrier charges'],
+  ['invoice.agreed', 'what is approved, or agreed so far'],
+  ['invoice.difference', 'what is charged above that'],
+  ['invoice.note', 'the reason of the last decision'],
+  ['payment.amount', 'the total of its payment'],
+  ['payment.day', 'the day it is paid'],
+  ['payment.method', 'how it is paid'],
+  ['payment.reference', 'the reference of the payment'],
+  ['lines', 'the rows of the table: number, day, charged, agreed, difference, finding'],
+  ['findings', 'what differs on the whole invoice'],
+]
