@@ -1,28 +1,14 @@
 import { everyAddress } from './addresses'
-import { expect, type Page, test } from './fixtures'
-import { callsOf, follow } from './walk'
+import { expect, test } from './fixtures'
+import { callsOf, faultsOf, follow } from './walk'
 
+/** An administrator's are walked through by `room.spec.ts`. */
 const PEOPLE = {
-  'an administrator': 'priya.shah',
   'an operator': 'june.park',
   'a pricing manager': 'marek.novak',
 }
 /** Where each address is opened from, and where Back leads. */
 const FROM = '/myNotifications'
-
-/** What is wrong with the screen that is shown, in words. */
-const faultsOf = (page: Page) =>
-  page.evaluate(() => {
-    const headings = [...document.querySelectorAll('h1')].map(heading => heading.textContent?.trim() ?? '')
-    const main = document.querySelector('main')
-    const rest = (main?.textContent ?? '').replace(headings[0] ?? '', '').trim()
-    const drawn = main?.querySelector('iframe, canvas, svg, [role=grid], input, img')
-    return [
-      ...(headings.length === 1 && headings[0] ? [] : [`headings: ${JSON.stringify(headings)}`]),
-      ...(document.title.includes(headings[0] ?? '') ? [] : [`the window is named ${document.title}`]),
-      ...(rest || drawn ? [] : ['nothing below the heading']),
-    ]
-  })
 
 for (const [who, as] of Object.entries(PEOPLE)) {
   test(`each address shows ${who} a screen of theirs, and Back leads back`, async ({ page, signIn, expected }) => {

@@ -2,7 +2,7 @@ import { ROUTES } from '../src/main/routes'
 import { everyAddress } from './addresses'
 import { expect, type Page, test } from './fixtures'
 import { crowded, sideways } from './room'
-import { callsOf, drawn, follow } from './walk'
+import { callsOf, drawn, faultsOf, follow } from './walk'
 
 /** 200% zoom of 1,440 × 900 is half of its pixels. */
 const WINDOWS = {
@@ -37,7 +37,7 @@ test('what is shown without signing in has its room', async ({ page, expected })
   expect(found).toEqual([])
 })
 
-test('every screen has its room: on a laptop, a desktop, at 200 % and on a phone', async ({
+test('every screen is whole and has its room: on a laptop, a desktop, at 200 % and on a phone', async ({
   page,
   signIn,
   expected,
@@ -62,6 +62,7 @@ test('every screen has its room: on a laptop, a desktop, at 200 % and on a phone
     await calls.over()
     await expect(page.locator('[role=status][aria-label^=Loading]'), address).toHaveCount(0)
     await expect.soft(page.locator('h1').first(), address).toBeVisible()
+    found.push(...(await faultsOf(page)).map(fault => `${address}: ${fault}`))
     found.push(...(await lookAt(page, address)))
   }
   expect(found).toEqual([])

@@ -25,3 +25,17 @@ export const follow = (page: Page, address: string) =>
     history.pushState(state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state }))
   }, address)
+
+/** What the screen that is shown lacks, in words: one heading, something below it, a name of its window. */
+export const faultsOf = (page: Page) =>
+  page.evaluate(() => {
+    const headings = [...document.querySelectorAll('h1')].map(heading => heading.textContent?.trim() ?? '')
+    const main = document.querySelector('main')
+    const rest = (main?.textContent ?? '').replace(headings[0] ?? '', '').trim()
+    const drawn = main?.querySelector('iframe, canvas, svg, [role=grid], input, img')
+    return [
+      ...(headings.length === 1 && headings[0] ? [] : [`headings: ${JSON.stringify(headings)}`]),
+      ...(/\S · Freight suite$/.test(document.title) ? [] : [`the window is named ${document.title}`]),
+      ...(rest || drawn ? [] : ['nothing below the heading']),
+    ]
+  })
