@@ -7,8 +7,8 @@ const PEOPLE = {
   'an operator': 'june.park',
   'a pricing manager': 'marek.novak',
 }
-/** Where each address is opened from, and where Back leads. */
-const FROM = '/myNotifications'
+/** Back is tried from every one of that many. */
+const BACK_EACH = 5
 
 for (const [who, as] of Object.entries(PEOPLE)) {
   test(`each address shows ${who} a screen of theirs, and Back leads back`, async ({ page, signIn, expected }) => {
@@ -22,23 +22,24 @@ for (const [who, as] of Object.entries(PEOPLE)) {
     // their records are those that an administrator finds
     await signIn()
     const { addresses } = await everyAddress(page)
-    await signIn({ as, at: FROM })
+    await signIn({ as })
     const calls = callsOf(page)
+    const pathNow = () => new URL(page.url()).pathname
     const found: string[] = []
-    for (const address of addresses) {
+    for (const [at, address] of addresses.entries()) {
+      const before = pathNow()
       await follow(page, address)
       await calls.over()
       await expect(page.locator('[role=status][aria-label^=Loading]'), address).toHaveCount(0)
       await expect.soft(page.locator('h1').first(), address).toBeVisible()
+      // a redirect may have been on its way
+      if ((await faultsOf(page)).length) await calls.over()
       found.push(...(await faultsOf(page)).map(fault => `${address}: ${fault}`))
+      // an address that is not theirs leads Home, and another spelling to its screen: neither was followed from `before`
+      if (at % BACK_EACH || pathNow() !== address) continue
       await page.evaluate(() => history.back())
       await calls.over()
-      const back = new URL(page.url()).pathname
-      if (back !== FROM) {
-        found.push(`${address}: Back leads to ${back}`)
-        await follow(page, FROM)
-        await calls.over()
-      }
+      if (pathNow() !== before) found.push(`${address}: Back leads to ${pathNow()} instead of ${before}`)
     }
     expect(found).toEqual([])
   })

@@ -31,7 +31,7 @@ import css from './records.module.css'
 export function RecordScreen(props: RecordParts) {
   const resource = useResource(props.base, props.narrowedBy)
   return (
-    <Loaded of={resource} what="the screen">
+    <Loaded of={resource} what="the screen" isScreen>
       {found => <Screen {...props} resource={found} />}
     </Loaded>
   )

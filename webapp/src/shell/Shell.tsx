@@ -2,6 +2,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useSession } from '@/api/session'
+import { ScreenTitle } from '@/ui'
 import { useNoteScreen } from './atHand'
 import { FoldedNav, useFolded } from './FoldedNav'
 import { HelpOverlay } from './HelpOverlay'
@@ -52,13 +53,15 @@ function Frame() {
           onHelp={help.toggle}
         />
         <main ref={main} tabIndex={-1} className={css.main}>
-          {row?.module === 'wizard' && row.path.startsWith('/wizard/') ? (
-            <WizardFrame>
+          <ScreenTitle value={row?.title ?? ''}>
+            {row?.module === 'wizard' && row.path.startsWith('/wizard/') ? (
+              <WizardFrame>
+                <Outlet />
+              </WizardFrame>
+            ) : (
               <Outlet />
-            </WizardFrame>
-          ) : (
-            <Outlet />
-          )}
+            )}
+          </ScreenTitle>
         </main>
       </div>
       <HelpOverlay opened={helping} onClose={help.close} />

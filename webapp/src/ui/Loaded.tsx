@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout } from './Callout'
+import { PageHeader } from './PageHeader'
 import css from './ui.module.css'
 
 /** The state of a query. */
@@ -11,6 +12,9 @@ export interface Answer<T> {
   error: unknown
   refetch: () => unknown
 }
+
+/** The title of the open screen, provided by the shell. */
+export const ScreenTitle = createContext('')
 
 /** Bars appear after 150 ms: a quick answer must not flicker. */
 const LATE = 150
@@ -49,10 +53,24 @@ export function Failed({ what, error, again }: { what: string; error: unknown; a
   )
 }
 
+interface LoadedProps<T> {
+  of: Answer<T>
+  what: string
+  bars?: number
+  /** The data has the heading of the screen: without it, the screen is headed by its title. */
+  isScreen?: boolean
+  children: (data: T) => ReactNode
+}
+
 /** The data of a query, or bars while it is loading, or the error with a retry button. */
-export function Loaded<T>(props: { of: Answer<T>; what: string; bars?: number; children: (data: T) => ReactNode }) {
-  const { of, what, bars = 6, children } = props
+export function Loaded<T>({ of, what, bars = 6, isScreen, children }: LoadedProps<T>) {
+  const title = use(ScreenTitle)
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return <Waiting what={what} bars={bars} />
-  return <Failed what={what} error={of.error} again={of.refetch} />
+  return (
+    <>
+      {isScreen ? <PageHeader title={title} /> : null}
+      <Failed what={what} error={of.error} again={of.refetch} />
+    </>
+  )
 }

@@ -138,7 +138,7 @@ export default function Tariff() {
   // an import of rates may end while the tariff is open
   useTaskFinished(() => void tariff.refetch())
   return (
-    <Loaded of={tariff} what="the tariff" bars={10}>
+    <Loaded of={tariff} what="the tariff" bars={10} isScreen>
       {found => <Page tariff={found} />}
     </Loaded>
   )

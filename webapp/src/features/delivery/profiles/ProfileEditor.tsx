@@ -47,7 +47,7 @@ export default function ProfileEditor() {
   const type = kindOf(pathname)?.type ?? address.get('type') ?? 'email'
   if (!id) return <Editor key={type} place={place} start={emptyForm(type, place.accountId)} />
   return (
-    <Loaded of={profile} what="the profile">
+    <Loaded of={profile} what="the profile" isScreen>
       {found => <Editor key={`${found.id} ${entry}`} place={place} start={found} profile={found} entry={entry} />}
     </Loaded>
   )

@@ -53,7 +53,7 @@ export default function TemplateEditor() {
   const template = useTemplate(wanted)
   if (wanted === NEW) return <Editor />
   return (
-    <Loaded of={template} what="the template">
+    <Loaded of={template} what="the template" isScreen>
       {found => <Editor key={found.id} template={found} />}
     </Loaded>
   )

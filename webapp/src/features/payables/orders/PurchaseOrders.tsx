@@ -27,7 +27,7 @@ const at = recordInQuery('/payables/po')
 export default function PurchaseOrders() {
   const resource = useResource(ORDERS)
   return (
-    <Loaded of={resource} what="the purchase orders">
+    <Loaded of={resource} what="the purchase orders" isScreen>
       {found => <Orders resource={found} />}
     </Loaded>
   )

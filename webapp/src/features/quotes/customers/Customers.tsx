@@ -11,7 +11,7 @@ import { RecordSheetScreen } from './RecordSheetScreen'
 export default function Customers() {
   const template = useGridTemplate('')
   return (
-    <Loaded of={template} what="the customers" bars={12}>
+    <Loaded of={template} what="the customers" bars={12} isScreen>
       {({ fields, templateId }) => (
         <RecordSheetScreen
           title="Customers"

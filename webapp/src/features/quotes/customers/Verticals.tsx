@@ -11,7 +11,7 @@ import { RecordSheetScreen } from './RecordSheetScreen'
 export default function Verticals() {
   const template = useGridTemplate('metadata_industryVerticals')
   return (
-    <Loaded of={template} what="the industry verticals" bars={12}>
+    <Loaded of={template} what="the industry verticals" bars={12} isScreen>
       {({ fields, templateId }) => (
         <RecordSheetScreen
           title="Industry verticals"

@@ -138,7 +138,7 @@ export default function QuotePage() {
   const { quoteId = '' } = useParams()
   const quote = useQuote(quoteId)
   return (
-    <Loaded of={quote} what="the quote" bars={10}>
+    <Loaded of={quote} what="the quote" bars={10} isScreen>
       {found => <Page quote={found} />}
     </Loaded>
   )

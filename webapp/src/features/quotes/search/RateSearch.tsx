@@ -119,7 +119,7 @@ export default function RateSearch() {
   const [page, setPage] = useState(1)
   const status = useSearchStatus(page)
   return (
-    <Loaded of={status} what="the rate search" bars={10}>
+    <Loaded of={status} what="the rate search" bars={10} isScreen>
       {found => <Screen status={found} page={page} onPage={setPage} />}
     </Loaded>
   )

@@ -9,7 +9,7 @@ export default function CompareTraces() {
   const { traceId = '', otherId = '' } = useParams()
   const found = useComparison(traceId, otherId)
   return (
-    <Loaded of={found} what="the comparison" bars={8}>
+    <Loaded of={found} what="the comparison" bars={8} isScreen>
       {of => <Comparison of={of} before={traceAddress(of.before.traceId)} after={traceAddress(of.after.traceId)} />}
     </Loaded>
   )

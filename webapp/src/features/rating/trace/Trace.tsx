@@ -98,7 +98,7 @@ export default function Trace() {
   const view: View = address.get('view') === 'customer' ? 'customer' : 'house'
   const trace = useTrace(traceId, view)
   return (
-    <Loaded of={trace} what="the trace" bars={10}>
+    <Loaded of={trace} what="the trace" bars={10} isScreen>
       {found => <Page trace={found} view={view} />}
     </Loaded>
   )

@@ -14,7 +14,7 @@ export default function DocumentProfiles() {
   const account = useRecord(BASE, accountId)
   const others = (['audit', 'delivery'] as const).filter(each => each !== family)
   return (
-    <Loaded of={account} what="the account">
+    <Loaded of={account} what="the account" isScreen>
       {({ values }) => (
         <RecordScreen
           key={family}

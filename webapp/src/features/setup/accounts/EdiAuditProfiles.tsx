@@ -17,7 +17,7 @@ export default function EdiAuditProfiles() {
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)
   const account = useRecord(BASE, accountId)
   return (
-    <Loaded of={account} what="the account">
+    <Loaded of={account} what="the account" isScreen>
       {found =>
         isNew ? (
           <NewProfile account={found} systemId={systemId} />

@@ -174,7 +174,7 @@ export default function LaneEditor() {
   const { templateId = '' } = useParams()
   const tariff = useTariff(templateId)
   return (
-    <Loaded of={tariff} what="the tariff" bars={12}>
+    <Loaded of={tariff} what="the tariff" bars={12} isScreen>
       {found => <Screen tariff={found} />}
     </Loaded>
   )

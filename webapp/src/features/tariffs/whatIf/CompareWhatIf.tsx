@@ -11,7 +11,7 @@ export default function CompareWhatIf() {
   const { runId = '', rowId = '' } = useParams()
   const found = useWhatIfComparison(runId, rowId)
   return (
-    <Loaded of={found} what="the comparison" bars={8}>
+    <Loaded of={found} what="the comparison" bars={8} isScreen>
       {of => (
         <Comparison
           of={of}

@@ -12,7 +12,7 @@ export default function WhatIfTrace() {
   const { runId = '', rowId = '' } = useParams()
   const found = useWhatIfTrace(runId, rowId)
   return (
-    <Loaded of={found} what="the trace" bars={10}>
+    <Loaded of={found} what="the trace" bars={10} isScreen>
       {trace => (
         <>
           <PageHeader title={`Shipment ${trace.shipmentNumber}`} meta="what if">

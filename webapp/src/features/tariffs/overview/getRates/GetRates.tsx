@@ -82,7 +82,7 @@ function Calculator({ form }: { form: Wire<'RateForm'> }) {
 export default function GetRates() {
   const form = useRateForm()
   return (
-    <Loaded of={form} what="the rating fields" bars={10}>
+    <Loaded of={form} what="the rating fields" bars={10} isScreen>
       {found =>
         found.tariffs ? (
           <Calculator form={found} />
