@@ -11,6 +11,8 @@ test('a carrier gets a dispute letter by a template, and the letter is in the hi
 }) => {
   // the browser's own viewer shows the PDF
   expected(/chrome(-extension)?:/)
+  // a template with a typing error is refused
+  expected(/400/)
   const mark = `LT${Date.now().toString(36).toUpperCase()}`
   const name = `Claims ${mark}`
   await signIn({ at: '/payables/invoices' })
