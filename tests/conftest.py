@@ -22,7 +22,6 @@ from pydantic import SecretStr
 from pymongo.asynchronous.database import AsyncDatabase
 
 from freight.app import create_app
-from freight.documents import DOCUMENTS
 from freight.documents.user import User
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
@@ -157,20 +156,13 @@ async def connections(opened: Connections) -> AsyncIterator[Connections]:
     """Open connections on an empty database and an empty Redis; the indexes are in place."""
     yield opened
     await audit_log.wait_for_audit_writes()
-    names = await opened.database.list_collection_names(filter={"type": "collection"})
-    filled = await _filled(opened.database, names)
+    filled = await _filled(opened.database)
     await asyncio.gather(*(opened.database[name].delete_many({}) for name in filled), opened.redis.flushdb())
-    # a migration's test makes collections of earlier versions; a later test that migrates again would find them
-    await asyncio.gather(*(opened.database[name].drop() for name in names if _is_undeclared(name)))
 
 
-def _is_undeclared(name: str) -> bool:
-    # those of files have a dot
-    return "." not in name and all(document.get_collection_name() != name for document in DOCUMENTS)
-
-
-async def _filled(database: AsyncDatabase, names: list[str]) -> list[str]:
+async def _filled(database: AsyncDatabase) -> list[str]:
     """The collections with something in them, by one question: emptying each of sixty takes longer than most tests."""
+    names = await database.list_collection_names(filter={"type": "collection"})
     if not names:
         return []
     one = {name: [{"$limit": 1}, {"$project": {"_id": 0, "name": {"$literal": name}}}] for name in names}

@@ -27,3 +27,18 @@ async def test_what_was_stored_is_found_under_the_new_names(connections: Connect
             assert set(await database.list_collection_names()) == {"notifications", "ecb_daily_rates"}
     finally:
         await connections.database.client.drop_database(database.name)
+
+
+async def test_records_under_both_names_are_together_under_the_new_one(connections: Connections) -> None:
+    """An earlier migration that runs again writes under the old name, with the new one in use."""
+    database = connections.database.client["freight_renamed_twice"]
+    try:
+        await database["render_requests"].insert_one({"_id": EVENT, "state": "done"})
+        await database["drawings_due"].insert_many([{"_id": EVENT, "state": "due"}, {"_id": RULE, "state": "due"}])
+        for _ in range(2):
+            await migration.forward(database)
+            stored = {r["_id"]: r["state"] async for r in database["render_requests"].find()}
+            assert stored == {EVENT: "done", RULE: "due"}
+            assert "drawings_due" not in await database.list_collection_names()
+    finally:
+        await connections.database.client.drop_database(database.name)

@@ -25,11 +25,15 @@ _UNIQUE = "once"
 async def forward(database: Database) -> None:
     """Rename the collections, each with its indexes, and the event of a notification.
 
-    Raises OperationFailure if both names have a collection, which no version writes.
+    Where both names have a collection, as an earlier migration that runs again leaves them, the records move to the new
+    one; of two with one id, its own stays.
     """
     existing = set(await database.list_collection_names())
     for old, new in RENAMED.items():
-        if old in existing:
+        if old in existing and new in existing:
+            await (await database[old].aggregate([{"$merge": {"into": new, "whenMatched": "keepExisting"}}])).to_list()
+            await database[old].drop()
+        elif old in existing:
             await database[old].rename(new)
     await _rename_event(database)
 
