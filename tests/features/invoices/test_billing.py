@@ -221,11 +221,15 @@ async def test_what_changes_between_draft_and_issue_is_billed_as_it_is_then(ana,
 
     monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
     await runner.perform_task(key, billing.run_billing_task)
-    assert sorted(drafted) == ["ahead", "ahead", "ahead", "in the transaction", "in the transaction"]
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 250)]
     assert (await ana.stored("00007"))["status"] == "Delivered"
     names = [one["bill_to"]["name"] async for one in scoped(Invoice, ana.scope).find().sort("number", 1)]
-    assert names == ["Fillmore Instruments"] * 199 + ["Fillmore Renamed"] * 50
+    renamed = names.count("Fillmore Renamed")
+    # the second chunk is issued while the third is drafted: before or after the new name
+    assert renamed in (50, 150)
+    assert names == ["Fillmore Instruments"] * (249 - renamed) + ["Fillmore Renamed"] * renamed
+    redrafted = ["in the transaction"] * (2 if renamed == 50 else 3)
+    assert sorted(drafted) == ["ahead", "ahead", "ahead", *redrafted]
 
 
 async def test_a_milestone_reported_between_draft_and_issue_is_found_afterwards(ana, monkeypatch):
