@@ -40,7 +40,7 @@ test('a demo that starts on a slow machine shows itself at once, how far it is, 
   const parts = async () => Number(/^(\d+) of/.exec((await loading.getByRole('status').textContent()) ?? '')?.[1] ?? 0)
   const first = await parts()
   await expect.poll(parts, { timeout: SLOWED_MS }).toBeGreaterThan(first)
-  expect(slowed.said(), 'the terminal says it, too').toMatch(/\d+ of \d+: /)
+  await expect.poll(slowed.said, { message: 'the terminal says it, too', timeout: SLOWED_MS }).toMatch(/\d+ of \d+: /)
 
   slowed.hurry()
   await page.getByRole('button', { name: /Priya Shah/ }).click({ timeout: 2 * START_MS })
