@@ -1,5 +1,5 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useSession } from '@/api/session'
 import { ScreenTitle } from '@/ui'
@@ -13,7 +13,8 @@ import { SideNav } from './SideNav'
 import css from './shell.module.css'
 import { menuButton, railButton, TopBar } from './TopBar'
 import { useNavigation } from './useNavigation'
-import { WizardFrame } from './wizard/WizardFrame'
+
+const WizardFrame = lazy(async () => ({ default: (await import('./wizard/WizardFrame')).WizardFrame }))
 
 /** The frame of all signed-in screens (A008). A user who has to replace their password sees only that page: the server
  * refuses every call of the frame. */
@@ -55,9 +56,11 @@ function Frame() {
         <main ref={main} tabIndex={-1} className={css.main}>
           <ScreenTitle value={row?.title ?? ''}>
             {row?.module === 'wizard' && row.path.startsWith('/wizard/') ? (
-              <WizardFrame>
-                <Outlet />
-              </WizardFrame>
+              <Suspense>
+                <WizardFrame>
+                  <Outlet />
+                </WizardFrame>
+              </Suspense>
             ) : (
               <Outlet />
             )}
