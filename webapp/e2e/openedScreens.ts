@@ -9,7 +9,7 @@ import { SLOWED } from './slowed'
 export const OPENED = 'opened'
 
 /** Specs that open every address and use none of them. */
-const WALKS = ['room.spec.ts', 'everyAddress.spec.ts']
+const WALKS = ['room.spec.ts', 'roomByRole.spec.ts']
 
 const SCREENS = ROUTES.filter(row => row.load)
 /** Longest first, so that `/quotes/new` is not taken for `/quotes/:id`. */

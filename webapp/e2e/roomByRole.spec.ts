@@ -2,7 +2,10 @@ import { everyAddress } from './addresses'
 import { expect, test } from './fixtures'
 import { callsOf, faultsOf, follow } from './walk'
 
-/** An administrator's are walked through by `room.spec.ts`. */
+/**
+ * An administrator's are walked through by `room.spec.ts`. This runs after it, for the records that both need hold up
+ * invoices in the tests before.
+ */
 const PEOPLE = {
   'an operator': 'june.park',
   'a pricing manager': 'marek.novak',
