@@ -16,6 +16,7 @@ from celery import Celery, Task, signals
 from celery.apps import worker as celery_worker
 
 from freight.embedded.child_process import die_with_parent
+from freight.kit.jobs.gc_pauses import resume_gc
 from freight.kit.jobs.queue import get_broker_options
 from freight.kit.logs import configure_logs, log_in_signal_handler
 from freight.kit.settings import Settings, load_settings
@@ -143,8 +144,7 @@ def _stop_collecting(**_: object) -> None:
 
 @signals.celeryd_init.connect
 def _resume_collecting(**_: object) -> None:
-    gc.freeze()
-    gc.enable()
+    resume_gc()
 
 
 @signals.worker_process_init.connect

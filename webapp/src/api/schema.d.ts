@@ -1819,7 +1819,7 @@ export interface paths {
         };
         /**
          * Listsystem
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listSystem"];
@@ -1969,7 +1969,7 @@ export interface paths {
         };
         /**
          * Listcompany
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCompany"];
@@ -2800,7 +2800,7 @@ export interface paths {
         };
         /**
          * Listpermissioncode
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPermissionCode"];
@@ -4004,7 +4004,7 @@ export interface paths {
         };
         /**
          * Listrequireddocument
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listRequiredDocument"];
@@ -4814,7 +4814,7 @@ export interface paths {
         };
         /**
          * Listinvoicetemplate
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listInvoiceTemplate"];
@@ -5428,7 +5428,7 @@ export interface paths {
         };
         /**
          * Listfreighttolerance
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFreightTolerance"];
@@ -5727,7 +5727,7 @@ export interface paths {
         };
         /**
          * Listpayabletemplate
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPayableTemplate"];
@@ -6001,7 +6001,7 @@ export interface paths {
         };
         /**
          * Listpurchaseorder
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPurchaseOrder"];
@@ -6175,7 +6175,7 @@ export interface paths {
         };
         /**
          * Listpayablerule
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPayableRule"];
@@ -7122,7 +7122,7 @@ export interface paths {
         };
         /**
          * Listaccountrules
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listAccountRules"];
@@ -7276,7 +7276,7 @@ export interface paths {
         };
         /**
          * Listexchangerate
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listExchangeRate"];
@@ -7491,7 +7491,7 @@ export interface paths {
         };
         /**
          * Listcustomer
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCustomer"];
@@ -7616,7 +7616,7 @@ export interface paths {
         };
         /**
          * Listlocation
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listLocation"];
@@ -7770,7 +7770,7 @@ export interface paths {
         };
         /**
          * Listoperation
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listOperation"];
@@ -7924,7 +7924,7 @@ export interface paths {
         };
         /**
          * Listmetadatarecord
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMetadataRecord"];
@@ -8078,7 +8078,7 @@ export interface paths {
         };
         /**
          * Listmetadatatype
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMetadataType"];
@@ -8557,7 +8557,7 @@ export interface paths {
         };
         /**
          * Listtemplates
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listTemplates"];
@@ -9044,7 +9044,7 @@ export interface paths {
         };
         /**
          * Listshipmentfilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listShipmentFilterProfile"];
@@ -9173,7 +9173,7 @@ export interface paths {
         };
         /**
          * Listshipmentissuefilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listShipmentIssueFilterProfile"];
@@ -9302,7 +9302,7 @@ export interface paths {
         };
         /**
          * Listinvoiceissuefilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listInvoiceIssueFilterProfile"];
@@ -9475,7 +9475,7 @@ export interface paths {
         };
         /**
          * Listmappingrule
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMappingRule"];
@@ -10068,7 +10068,7 @@ export interface paths {
         };
         /**
          * Listfuelprice
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFuelPrice"];
@@ -10222,7 +10222,7 @@ export interface paths {
         };
         /**
          * Listfueltable
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFuelTable"];
@@ -10560,7 +10560,7 @@ export interface paths {
         };
         /**
          * Listzonetable
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listZoneTable"];
@@ -10998,7 +10998,7 @@ export interface paths {
         };
         /**
          * Listmilestone
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMilestone"];
@@ -13198,7 +13198,7 @@ export interface paths {
         };
         /**
          * Listcalculationcode
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCalculationCode"];
@@ -45515,7 +45515,7 @@ export interface operations {
                 account?: string;
                 /** @description of what was credited; empty: none given */
                 reason?: string;
-                /** @description a column, with a minus the other way round */
+                /** @description a column, with a minus for descending */
                 sort?: string;
                 pageNo?: number;
                 pageLimit?: number;
@@ -52687,7 +52687,7 @@ export interface operations {
                 status?: string | null;
                 /** @description column of the summary, from 0 */
                 ageGroup?: number | null;
-                /** @description a column, with a minus the other way round */
+                /** @description a column, with a minus for descending */
                 sort?: string;
             };
             header?: {

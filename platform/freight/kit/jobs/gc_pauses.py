@@ -34,5 +34,10 @@ def import_without_gc() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.freeze()
-        gc.enable()
+        resume_gc()
+
+
+def resume_gc() -> None:
+    """Collect again after a program has loaded, and never scan what it loaded."""
+    gc.freeze()
+    gc.enable()

@@ -101,7 +101,7 @@ async def dashboard_work(
     currency: Annotated[str, Query(max_length=10, description="of what was billed")] = "",
     account: Annotated[str, Query(max_length=40, description="the id of the account that was billed")] = "",
     reason: Annotated[str, Query(max_length=2_000, description="of what was credited; empty: none given")] = "",
-    sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
+    sort: Annotated[str, Query(max_length=40, description="a column, with a minus for descending")] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:

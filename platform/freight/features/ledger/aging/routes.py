@@ -49,7 +49,7 @@ async def aging_details(
     account_id: Annotated[str | None, Query(alias="accountId")] = None,
     status: str | None = None,
     age_group: Annotated[int | None, Query(alias="ageGroup", description="column of the summary, from 0")] = None,
-    sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
+    sort: Annotated[str, Query(max_length=40, description="a column, with a minus for descending")] = "",
 ) -> Response:
     """List the shipments behind a cell of the summary, page by page."""
     cell = summary_query.AgingCellFilter(

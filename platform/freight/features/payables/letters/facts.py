@@ -1,6 +1,5 @@
 """Read what a letter is about: an invoice, what it may be written, and the payment it is in."""
 
-from freight.core.money import ZERO
 from freight.core.payables.letters import LetterKind, LetterSubject, explain_missing_letter
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
 from freight.documents.carrier_payment import CarrierPayment
@@ -79,13 +78,10 @@ async def load_company_name(scope: Scope) -> str:
 
 async def _list_paid_invoices(scope: Scope, payment: StoredCarrierPayment) -> list[LetterLine]:
     ids = [part["payable_id"] for part in payment["parts"]]
-    payables = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
+    # invoices are never deleted: one that is missing must not be printed as charged with nothing
+    payables = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
     return [
-        LetterLine(
-            part["number"],
-            payable["invoice_date"] if (payable := payables.get(part["payable_id"])) else "",
-            payable["charged"] if payable else ZERO,
-            part["amount"],
-        )
+        LetterLine(part["number"], payable["invoice_date"], payable["charged"], part["amount"])
         for part in payment["parts"]
+        for payable in [payables[part["payable_id"]]]
     ]

@@ -13,7 +13,7 @@ interface LetterDialogProps {
   onClose: () => void
 }
 
-/** Two templates with one name are told apart by their kind. */
+/** The name of a template with its kind, since two may share a name. */
 const nameOf = ({ name, kind }: Offer) => (name === KIND_NAMES[kind] ? name : `${name} (${KIND_NAMES[kind]})`)
 
 /** Writes to the carrier about an invoice: by a template, read and changed, with documents as evidence. */

@@ -82,7 +82,7 @@ test('without the accounts it says who can open the page', async () => {
   expect(screen.getByText(/^Without the accounts/)).toBeInTheDocument()
 })
 
-test('a link has no secret, and says that its parameters restrict nobody', () => {
+test('a link has no secret, and says that its parameters limit no one', () => {
   show({ ...STORED, tool: 'link', hasSecret: false, secretOn: null })
   expect(screen.queryByLabelText('Signing secret')).toBeNull()
   expect(screen.getByText(/Anyone can change them/)).toBeInTheDocument()

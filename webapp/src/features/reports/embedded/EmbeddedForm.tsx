@@ -33,7 +33,7 @@ const SEVERAL: Record<Tool, string> = {
   link: 'Added to the address. Anyone can change them: the tool itself has to decide what people see.',
 }
 
-/** Where the page is, and what it is told of whoever looks. */
+/** The address of the page, and the parameters it gets about the user. */
 export function EmbeddedForm({ report }: { report: Embedded | null }) {
   const save = useSaveEmbedded()
   const go = useNavigate()

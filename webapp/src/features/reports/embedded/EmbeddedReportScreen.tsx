@@ -22,7 +22,7 @@ export default function EmbeddedReportScreen() {
       meta={report => toolOf(report.tool)?.label}
       mayChange={() => true}
       remove={useRemoveEmbedded()}
-      meaning="Nobody can open it here. The reporting tool keeps its page."
+      meaning="Users can no longer open it here. The page stays in the reporting tool."
       list={`${AT}/settings`}
       edit={`${AT}/edit`}
       form={report => <EmbeddedForm key={report?.id ?? 'new'} report={report} />}

@@ -21,7 +21,8 @@ export const TOOLS: { value: Tool; label: string; about: string }[] = [
   {
     value: 'link',
     label: 'Link',
-    about: 'A page where people sign in, such as Power BI. Parameters are not signed and restrict nobody.',
+    about:
+      'A page where people sign in, such as Power BI. Parameters are not signed and do not limit what a user sees.',
   },
 ]
 export const toolOf = (tool: Tool) => TOOLS.find(each => each.value === tool)
