@@ -79,3 +79,37 @@ async def test_an_answer_that_was_long_on_its_way_is_not_measured_from(
     monkeypatch.setattr(database, "command", answer)
     database.moment += timedelta(seconds=1)
     assert await database_clock.read_database_clock() == database.moment
+
+
+async def test_the_way_of_an_answer_does_not_put_this_process_behind(
+    database: CountedHello, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was stored at the moment of the answer, or while it was on its way, is due at the next reading."""
+    measured, own = time.monotonic(), time.time()
+    passed = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: measured + passed)
+    monkeypatch.setattr(time, "time", lambda: own + passed)
+    answer = database.command
+
+    async def late(*_: object, **__: object) -> dict[str, Any]:
+        nonlocal passed
+        told = await answer()
+        passed += 0.018
+        return told
+
+    monkeypatch.setattr(database, "command", late)
+    await database_clock.read_database_clock()
+    stored_at = database.moment + timedelta(milliseconds=18)
+    passed += 0.002
+    assert await database_clock.read_database_clock() >= stored_at
+    assert database.asked == 1
+
+
+async def test_a_clock_set_by_a_few_milliseconds_is_noticed(
+    database: CountedHello, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await database_clock.read_database_clock()
+    own = time.time()
+    monkeypatch.setattr(time, "time", lambda: own + 0.02)
+    await database_clock.read_database_clock()
+    assert database.asked == 2

@@ -13,8 +13,9 @@ from freight.kit.storage.connections import get_connections
 from freight.kit.storage.database import Database
 
 _ASK_AGAIN_SECONDS = 30.0
-# the clock of this machine and the measured time diverged: the machine slept, or the clock was set
-_LEAP_SECONDS = 0.5
+# the clock of this machine and the measured time diverged: the machine slept, or the clock was set, if only by a few
+# milliseconds, as virtual machines do
+_LEAP_SECONDS = 0.005
 # a slow answer says when it was given, but no longer what time it is: if it were kept, this process would be behind the
 # others until its next query, and what they stored just now would not be due here
 _LONGEST_ANSWER_SECONDS = 0.02
@@ -27,9 +28,13 @@ class _Watch:
         self._answer = datetime.min.replace(tzinfo=UTC)
         self._measured = self._own = float("-inf")
 
-    def set(self, answer: datetime) -> None:
-        """Set it to the database's latest answer."""
-        self._answer, self._measured, self._own = answer, time.monotonic(), time.time()
+    def set(self, answer: datetime, measured: float, own: float) -> None:
+        """Set it to the database's latest answer.
+
+        measured, own: the measured time and this machine's clock when the query began. Counted from the end, the time
+        of the answer's way would be missing, and what was just stored would not be due yet.
+        """
+        self._answer, self._measured, self._own = answer, measured, own
 
     def read(self) -> datetime | None:
         """Return the database's time, in milliseconds as it reports it; None when it has to be queried."""
@@ -48,9 +53,9 @@ async def read_database_clock() -> datetime:
     watch = _watches.setdefault(database, _Watch())
     if (moment := watch.read()) is not None:
         return moment
-    started_at = time.monotonic()
+    started_at, own = time.monotonic(), time.time()
     hello_reply = await database.command("hello", codec_options=database.codec_options)
     answer: datetime = hello_reply["localTime"]
     if time.monotonic() - started_at <= _LONGEST_ANSWER_SECONDS:
-        watch.set(answer)
+        watch.set(answer, started_at, own)
     return answer
