@@ -22,6 +22,10 @@ MOST_TIP_CHARACTERS = 500
 # a group and a key of it: letters and digits, so that a stored path never holds a dot or a dollar sign
 KEY_PATTERN = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
 
+# the group of the fields that scripting rules compute: no field of a template can be in it
+COMPUTED = "computed"
+COMPUTED_PREFIX = f"{COMPUTED}#"
+
 
 class _Metadata(BaseModel):
     model_config = ConfigDict(frozen=True, alias_generator=to_camel, populate_by_name=True, extra="ignore")
