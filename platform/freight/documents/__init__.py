@@ -51,6 +51,7 @@ from freight.documents.issue import Issue
 from freight.documents.known_devices import KnownDevices
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
+from freight.documents.list_layout import ListLayout, OwnListLayout
 from freight.documents.location import Location
 from freight.documents.mail import Mail
 from freight.documents.mailbox_poll import MailboxPoll
@@ -91,10 +92,13 @@ from freight.documents.reconciliation import Reconciliation
 from freight.documents.record_change import RecordChange
 from freight.documents.render_request import RenderRequest
 from freight.documents.report_mailing import ReportMailing
+from freight.documents.report_profile import ReportProfile
+from freight.documents.report_sending import ReportSending
 from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
 from freight.documents.saved_report import SavedReport
 from freight.documents.scheduler_lease import SchedulerLease
+from freight.documents.scripting_rule import ScriptingRule
 from freight.documents.second_factor import SecondFactor
 from freight.documents.shared_report_page import SharedReportPage
 from freight.documents.shipment import Shipment
@@ -106,6 +110,8 @@ from freight.documents.stand_in import StandIn
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.suppressed_address import SuppressedAddress
 from freight.documents.system import System
+from freight.documents.tag import Tag
+from freight.documents.tagging_rule import TaggingRule
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
@@ -166,6 +172,7 @@ DOCUMENTS: list[type[Document]] = [
     Issue,
     LaneChange,
     LaneDocument,
+    ListLayout,
     Location,
     Mail,
     MailboxPoll,
@@ -186,6 +193,7 @@ DOCUMENTS: list[type[Document]] = [
     Operation,
     OrganizationPermissions,
     OutgoingPush,
+    OwnListLayout,
     Packet,
     PortalLink,
     PasswordReset,
@@ -214,10 +222,15 @@ DOCUMENTS: list[type[Document]] = [
     RecordChange,
     Reconciliation,
     ReportMailing,
+    ReportProfile,
+    ReportSending,
     SavedReport,
     SharedReportPage,
     EmbeddedReport,
+    Tag,
+    TaggingRule,
     SchedulerLease,
+    ScriptingRule,
     SecondFactor,
     Shipment,
     ShipmentChangeEntry,

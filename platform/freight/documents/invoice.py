@@ -14,6 +14,7 @@ from freight.core.invoices.statuses import ISSUED
 from freight.documents.attachment import Attachment
 from freight.documents.base import Filter, TenantDocument
 from freight.documents.records.invoice import StoredInvoice
+from freight.documents.tag import HandTag, RuleTag
 
 _NEWEST = (("invoice_date", DESCENDING), ("_id", DESCENDING))
 
@@ -129,6 +130,10 @@ class Invoice(TenantDocument[StoredInvoice]):
     remarks: str = ""
     request_key: str = ""  # of the request that created it along with others: sent again, it creates no second one
     design_id: PydanticObjectId | None = None  # its look on paper, since it was issued
+    # as those of shipments
+    tags_by_rule: list[RuleTag] = []
+    tags_by_hand: list[HandTag] = []
+    tag_ids: list[PydanticObjectId] = []
 
     class Settings:
         name = "invoices"
@@ -191,6 +196,18 @@ class Invoice(TenantDocument[StoredInvoice]):
                 partialFilterExpression={"documents.file_id": {"$gt": ""}},
             ),
             IndexModel([("task_key", ASCENDING)], name="task", partialFilterExpression={"task_key": {"$gt": ""}}),
+            # in the order of the list
+            IndexModel(
+                [("system_id", ASCENDING), ("tag_ids", ASCENDING), ("archived", ASCENDING), *_NEWEST],
+                name="list_tag",
+                partialFilterExpression={"tag_ids": {"$exists": True}},
+            ),
+            # what a rule takes off when it ends
+            IndexModel(
+                [("system_id", ASCENDING), ("tags_by_rule.rule_id", ASCENDING)],
+                name="tagging_rule",
+                partialFilterExpression={"tags_by_rule.rule_id": {"$exists": True}},
+            ),
             # a few among many invoices
             IndexModel(
                 [("system_id", ASCENDING), ("invoice_type", ASCENDING), *_NEWEST],

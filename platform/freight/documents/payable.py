@@ -13,6 +13,7 @@ from freight.core.payables.statuses import OPEN, PayableStatus
 from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.payable import StoredPayable
+from freight.documents.tag import HandTag, RuleTag
 
 
 class PayableLine(BaseModel):
@@ -99,6 +100,10 @@ class Payable(TenantDocument[StoredPayable]):
     received_on: datetime
     received_by: str
     to_check: bool = True  # something it is audited by has changed since
+    # as those of shipments
+    tags_by_rule: list[RuleTag] = []
+    tags_by_hand: list[HandTag] = []
+    tag_ids: list[PydanticObjectId] = []
 
     class Settings:
         name = "payables"
@@ -110,6 +115,16 @@ class Payable(TenantDocument[StoredPayable]):
             ),
             IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("due_date", ASCENDING)], name="due"),
             IndexModel([("lines.shipment_id", ASCENDING)], name="shipment"),
+            IndexModel(
+                [(key, ASCENDING) for key in ("system_id", "tag_ids", "archived", "due_date", "_id")],
+                name="tag_due",
+                partialFilterExpression={"tag_ids": {"$exists": True}},
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("tags_by_rule.rule_id", ASCENDING)],
+                name="tagging_rule",
+                partialFilterExpression={"tags_by_rule.rule_id": {"$exists": True}},
+            ),
             IndexModel([("system_id", ASCENDING), ("lines.order_id", ASCENDING)], name="order"),
             IndexModel([("system_id", ASCENDING), ("order_keys", ASCENDING)], name="order_keys"),
             IndexModel(

@@ -13,6 +13,7 @@ from freight.core.shipments.filed import FILED_UNDER
 from freight.documents.base import FilterPaths, TenantDocument
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment_tracking import ShipmentTracking
+from freight.documents.tag import HandTag, RuleTag
 
 
 class AuditedChargeDifference(BaseModel):
@@ -141,6 +142,10 @@ class Shipment(TenantDocument[StoredShipment]):
     created_by: str = ""
     edited: bool = False  # by a person, since it was entered
     tracking: ShipmentTracking | None = None  # None: no milestone has been reported
+    # its tags: a rule ends without taking off what a person gave; `tag_ids` are both (docs/decisions/0092-tags.md)
+    tags_by_rule: list[RuleTag] = []
+    tags_by_hand: list[HandTag] = []
+    tag_ids: list[PydanticObjectId] = []
     touched: bool = True  # no rate, a rate that differs from what was entered, or edited: not touchless
 
     class Settings:

@@ -8,6 +8,7 @@ from bson import ObjectId
 
 from freight.documents.records.attachment import StoredAttachment
 from freight.documents.records.base import StoredScopedDocument
+from freight.documents.records.tag import StoredHandTag, StoredRuleTag
 
 
 class StoredBillTo(TypedDict):
@@ -113,3 +114,6 @@ class StoredInvoice(StoredScopedDocument):
     remarks: NotRequired[str]
     request_key: NotRequired[str]
     design_id: NotRequired[ObjectId | None]
+    tags_by_rule: NotRequired[list[StoredRuleTag]]
+    tags_by_hand: NotRequired[list[StoredHandTag]]
+    tag_ids: NotRequired[list[ObjectId]]

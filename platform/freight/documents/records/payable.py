@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.base import StoredTenantDocument
+from freight.documents.records.tag import StoredHandTag, StoredRuleTag
 
 
 class StoredPayableDuplicate(TypedDict):
@@ -87,3 +88,6 @@ class StoredPayable(StoredTenantDocument):
     received_on: datetime
     received_by: str
     to_check: NotRequired[bool]
+    tags_by_rule: NotRequired[list[StoredRuleTag]]
+    tags_by_hand: NotRequired[list[StoredHandTag]]
+    tag_ids: NotRequired[list[ObjectId]]

@@ -8,6 +8,7 @@ from bson import ObjectId
 
 from freight.documents.records.base import StoredScopedDocument
 from freight.documents.records.shipment_tracking import StoredShipmentTracking
+from freight.documents.records.tag import StoredHandTag, StoredRuleTag
 
 
 class StoredAuditedChargeDifference(TypedDict):
@@ -134,4 +135,7 @@ class StoredShipment(StoredScopedDocument):
     created_by: NotRequired[str]
     edited: NotRequired[bool]
     tracking: NotRequired[StoredShipmentTracking | None]
+    tags_by_rule: NotRequired[list[StoredRuleTag]]
+    tags_by_hand: NotRequired[list[StoredHandTag]]
+    tag_ids: NotRequired[list[ObjectId]]
     touched: NotRequired[bool]
