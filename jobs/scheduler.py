@@ -21,12 +21,15 @@ from freight.features.delivery.outbox import dispatch as delivery_due
 from freight.features.delivery.receipts import intake
 from freight.features.desk.approval_requests import overdue
 from freight.features.desk.reconciliation import service as reconciliation
+from freight.features.desk.tagging import backfill as tagging
 from freight.features.identity.rights import holder_updates
 from freight.features.invoices.auto_billing.dispatch import dispatch_due_pushes
 from freight.features.invoices.documents import dispatch
 from freight.features.ledger.aging import stripes
 from freight.features.ledger.aging.service import drop_empty_cells
 from freight.features.reports import mailing as report_mails
+from freight.features.reports.profiles import sending as report_profiles
+from freight.features.shipments import computed_refresh
 from freight.features.tariffs import lane_sweep
 from freight.features.work.audit_log import refusal_alarms
 from freight.features.work.notices import event_matching, lookahead, notice_mails
@@ -74,7 +77,9 @@ PERIODIC: tuple[PeriodicWork, ...] = (
     PeriodicWork("notices.look", timedelta(minutes=15), lookahead.dispatch_lookahead_rules),
     PeriodicWork("notices.match", timedelta(seconds=2), event_matching.dispatch_event_matching),
     PeriodicWork("notices.tell", timedelta(seconds=5), notice_telling.dispatch_rule_mails),
+    PeriodicWork("shipments.compute", timedelta(seconds=30), computed_refresh.dispatch_computations),
     PeriodicWork("reports.mail", timedelta(minutes=1), report_mails.dispatch_report_mailings),
+    PeriodicWork("reports.profiles", timedelta(seconds=30), report_profiles.dispatch_report_profiles),
     PeriodicWork("approvals.due", timedelta(seconds=15), overdue.dispatch_overdue_requests),
     PeriodicWork("approvals.stuck", timedelta(minutes=5), overdue.dispatch_waiting_requests),
     PeriodicWork("rights.behind", timedelta(seconds=5), holder_updates.dispatch_role_updates),
@@ -85,6 +90,8 @@ PERIODIC: tuple[PeriodicWork, ...] = (
     PeriodicWork("aging.tidy", timedelta(hours=6), drop_empty_cells),
     PeriodicWork("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
     PeriodicWork("reconciliation.due", timedelta(minutes=15), reconciliation.dispatch_reconciliations),
+    PeriodicWork("tags.ended", timedelta(minutes=5), tagging.dispatch_ended_rules),
+    PeriodicWork("tags.settle", timedelta(hours=6), tagging.dispatch_all_rules),
     PeriodicWork("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
     PeriodicWork("audit.repeats", timedelta(seconds=30), audit_log.write_repeated_refusals),
     PeriodicWork("audit.alarms", timedelta(seconds=30), refusal_alarms.check_refusal_episodes),

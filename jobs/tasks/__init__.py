@@ -14,6 +14,7 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.reconciliation",
     "jobs.tasks.reports",
     "jobs.tasks.shipments",
+    "jobs.tasks.tags",
     "jobs.tasks.tariffs",
     "jobs.tasks.tracking",
     "jobs.tasks.uploads",

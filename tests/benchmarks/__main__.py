@@ -39,6 +39,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("rights", "a check, its reason, the rights of a call, and a role of 10,000 holders"),
     _python("capture", "1,000 invoices captured in one save beside a raw write of the same documents"),
     _python("aging", "the aging summary over 1,000,000 shipments against counting them"),
+    _python("computed_fields", "a scripting rule brought to 100,000 shipments against writing its field plainly"),
     _python("suggestions", "a typed letter over 1,000,000 values of a lookup table"),
     _python("under_load", "Home, grid and saving by thirty people, alone and beside an upload and a bulk rating"),
     Benchmark("editor", "a click to the paint of 200 charges", ("node", "webapp/bench/editor/measure.mjs")),

@@ -6,10 +6,9 @@ from bson import ObjectId
 
 from freight.core.places import HOME
 from freight.kit import clock
-from tests.http import asked_of_mapping, asked_of_notices, asked_of_payables, asked_of_reports, asked_of_tracking
+from tests.http.asked_of_rooms import OF_ROOMS
 
 FOREIGN = ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
-OF_ROOMS = (asked_of_mapping, asked_of_notices, asked_of_payables, asked_of_reports, asked_of_tracking)
 
 RULE: dict[str, Any] = {
     "templateId": str(FOREIGN),

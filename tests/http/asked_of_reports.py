@@ -16,6 +16,19 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/customReports/export": {"plan": PLAN},
         "PUT /api/customReports/{report_id}": {"name": "A report", "plan": PLAN, "revision": 9},
         "PUT /api/customReports/{report_id}/mailing": {"pace": "daily"},
+        "POST /api/reportProfiles": {
+            "name": "A profile",
+            "entries": [{"title": "Unbilled", "screen": "/dashboard/bpr"}],
+            "recipients": [str(foreign)],
+        },
+        "POST /api/reportProfiles/check": {
+            "name": "A profile",
+            "entries": [{"title": "Unbilled", "screen": "/dashboard/bpr"}],
+            "recipients": [str(foreign)],
+        },
+        "POST /api/reportProfiles/{profile_id}/send": {},
+        "POST /api/reportProfiles/{profile_id}/entries/{key}/run": {},
+        "PUT /api/reportProfiles/{profile_id}/history/{to_revision}": {"revision": 9},
     }
 
 
@@ -27,4 +40,5 @@ def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
         "GET /api/dashboard/work/{work_set}": {},
         "GET /api/customReports": {},
         "DELETE /api/customReports/{report_id}": {"revision": "9"},
+        "DELETE /api/reportProfiles/{profile_id}": {"revision": "9"},
     }

@@ -48,6 +48,8 @@ from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.saved_report import SavedReport
+from freight.documents.scripting_rule import ScriptingRule
+from freight.documents.tagging_rule import TaggingRule
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
@@ -181,6 +183,11 @@ async def plant(connections: Connections, plot: Plot) -> None:
             record |= {"field_key": "shipmentCargo#commodity", "rule_type": "fieldValidation"}
         if document is SavedReport:
             record |= {"shared": True, "plan": {"dataset": "shipments"}}
+        if document is ScriptingRule:
+            record |= {"key": f"computed#planted{plot.id}", "expression": "status", "kind": "text", "unit": ""}
+        if document is TaggingRule:
+            condition = {"name": "country", "operator": "equalTo", "value": plot.mark}
+            record |= {"ends_on": "", "conditions": {"condition": "and", "level": 0, "fields": [condition]}}
         if document is FilterProfile:
             record |= {"doc_type": "shipment", "shared": True}
         if document is MetadataType:

@@ -70,6 +70,58 @@ SHARED_IN_A_SYSTEM = {
             ("PUT", "/{ladder_id}/history/{to_revision}"),
         )
     },
+    "PUT /api/taggedRecords": "the tags of a system are for the records of all of its accounts",
+    **{
+        f"{call} /api/tags{rest}": "the tags of a system are for the records of all of its accounts"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/{tag_id}/uses"),
+            ("DELETE", "/{tag_id}"),
+            ("GET", "/{tag_id}/history"),
+            ("PUT", "/{tag_id}/history/{to_revision}"),
+        )
+    },
+    **{
+        f"{call} /api/taggingRules{rest}": "the tagging rules of a system judge the records of all of its accounts"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/options"),
+            ("POST", "/preview"),
+            ("GET", "/{rule_id}"),
+            ("DELETE", "/{rule_id}"),
+            ("GET", "/{rule_id}/history"),
+            ("PUT", "/{rule_id}/history/{to_revision}"),
+        )
+    },
+    **{
+        f"{call} /api/scriptingRules{rest}": "the computed fields of a system are those of all its shipments"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/options"),
+            ("GET", "/{rule_id}"),
+            ("DELETE", "/{rule_id}"),
+            ("GET", "/{rule_id}/history"),
+            ("PUT", "/{rule_id}/history/{to_revision}"),
+        )
+    },
+    **{
+        f"{call} /api/listLayouts{rest}": "the layouts of a system's lists hold for all of its accounts"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/options"),
+            ("GET", "/effective"),
+            ("PUT", "/own"),
+            ("DELETE", "/own"),
+            ("GET", "/{layout_id}"),
+            ("DELETE", "/{layout_id}"),
+            ("GET", "/{layout_id}/history"),
+            ("PUT", "/{layout_id}/history/{to_revision}"),
+        )
+    },
     **{
         f"{call} /api/notificationRules{rest}": "the notifications of a system are set up for all of its accounts"
         for call, rest in (
@@ -82,6 +134,21 @@ SHARED_IN_A_SYSTEM = {
             ("PUT", "/{rule_id}/history/{to_revision}"),
             ("GET", "/{rule_id}/told"),
             ("POST", "/{rule_id}/told/retry"),
+        )
+    },
+    **{
+        f"{call} /api/reportProfiles{rest}": "the report profiles of a system are set up for all of its accounts"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/options"),
+            ("GET", "/{profile_id}"),
+            ("DELETE", "/{profile_id}"),
+            ("POST", "/{profile_id}/send"),
+            ("GET", "/{profile_id}/sendings"),
+            ("POST", "/{profile_id}/entries/{key}/run"),
+            ("GET", "/{profile_id}/history"),
+            ("PUT", "/{profile_id}/history/{to_revision}"),
         )
     },
     "GET /api/emailAccounts": "the mail servers of a system are for all of its profiles",

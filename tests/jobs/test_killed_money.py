@@ -16,19 +16,23 @@ from freight.documents.invoice import Invoice
 from freight.documents.mail import Mail
 from freight.documents.payable import Payable
 from freight.documents.report_mailing import ReportMailing
+from freight.documents.report_sending import ReportSending
 from freight.documents.shipment import Shipment
 from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.reports import mailing
+from freight.features.reports.profiles import sending
 from freight.kit import clock
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.payables.conftest import Payer, ana, known_charges, payer  # noqa: F401
 from tests.features.reports.conftest import Analyst
+from tests.features.reports.profiles.conftest import come_due, keep_profile, profile_form
 from tests.features.reports.test_saved import saved
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
+from tests.fixtures.waiting import until
 from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import HELD, Hold, StartWorker, hold, start_worker  # noqa: F401
 
@@ -156,3 +160,42 @@ async def test_a_report_whose_worker_is_killed_is_mailed_once(
     mails = await Mail.get_pymongo_collection().find({}, {"to": 1}).to_list()
     assert [each["to"] for each in mails] == [tenants.ana.email]
     assert await mailing.dispatch_report_mailings() == 0
+
+
+# one file is made and not noted; two files and the email are there
+@pytest.mark.parametrize("stored", [1, 3], ids=["after its first file", "after its mail"])
+async def test_a_report_profile_whose_worker_is_killed_is_sent_once(
+    start_worker: StartWorker,  # noqa: F811
+    hold: Hold,  # noqa: F811
+    connections: Connections,
+    tenants: Tenants,
+    sign_in: Any,
+    stored: int,
+) -> None:
+    analyst = Analyst(await sign_in(tenants.ana), tenants.air, tenants.fill1)
+    await analyst.shipments({"number": "S1"}, {"number": "S2"})
+    report = await saved(analyst, shared=True)
+    entries = [{"reportId": report["id"], "title": title} for title in ("First", "Second")]
+    form = profile_form(report, entries=entries, recipients=[str(tenants.june.id)], pace="daily")
+    await keep_profile(analyst, form)
+    await come_due(analyst)
+    await hold(stored)
+    worker = start_worker()
+    await sending.dispatch_report_profiles()
+
+    await until_swept(partial(connections.redis.exists, HELD), "the worker to be held")
+    assert worker.pid
+    os.kill(worker.pid, signal.SIGKILL)
+    await hold(0)
+    start_worker()
+
+    async def is_sent() -> bool:
+        return bool(await scoped(ReportSending, analyst.scope).count({"state": "sent"}))
+
+    await until(is_sent, "the profile to be sent", meanwhile=sending.dispatch_report_profiles)
+    assert await sending.dispatch_report_profiles() == 0
+    mails = await Mail.get_pymongo_collection().find({}, {"to": 1}).to_list()
+    assert [mail["to"] for mail in mails] == [tenants.june.email]
+    (row,) = await scoped(ReportSending, analyst.scope).find().to_list()
+    assert [entry["is_made"] for entry in row["entries"]] == [True, True]
+    assert await scoped(Task, analyst.scope).count({"user_id": str(tenants.june.id), "file_id": {"$gt": ""}}) == 2

@@ -6,6 +6,8 @@ import {
   permissionCode,
   quoteTemplate,
   record,
+  reportProfile,
+  scriptingRule,
   whatIf,
 } from './firstRecords'
 import type { Page } from './fixtures'
@@ -49,6 +51,7 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
   const profile = await deliveryProfile(page)
   const ladder = await approvalLadder(page)
   const embedded = await embeddedReport(page)
+  const scripting = await scriptingRule(page)
   const zones = await record(page, 'zoneTable', { 'zone#code': 'PARCEL', 'zone#name': 'Parcel zones' })
   const rate = {
     'rate#source': 'house',
@@ -64,6 +67,7 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     'users/detail/:id': person,
     'user/:id': person,
     roleId: role,
+    reportProfileId: await reportProfile(page),
     'permissioncode/:type': 'accounts',
     permissioncodeId: await permissionCode(page, 'accounts'),
     'locationDetails/:templateId': await record(page, 'location', {
@@ -80,6 +84,8 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     'accounts/edit/:templateId': account,
     'approval/details/:id': ladder,
     'approval/edit/:id': ladder,
+    'scriptingrules/details/:id': scripting,
+    'scriptingrules/edit/:id': scripting,
     'lookerCharts/details/:id': embedded,
     'lookerCharts/edit/:id': embedded,
     'notification/detail/:id': await firstOf(page, 'notificationRules', 'id'),

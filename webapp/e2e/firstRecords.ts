@@ -85,3 +85,24 @@ export async function embeddedReport(page: Page): Promise<string | undefined> {
   await ask(page, `embeddedReports/${id}?revision=1`, { method: 'DELETE' })
   return firstOf(page, removed, 'id')
 }
+
+/** The first removed scripting rule; creates one if there is none. It is removed, as its column would be in every
+ * grid of shipments. */
+export async function scriptingRule(page: Page): Promise<string | undefined> {
+  const removed = 'scriptingRules?archived=true'
+  const found = await firstOf(page, removed, 'id')
+  if (found) return found
+  const body = { name: 'Twice the pieces', expression: 'shipmentCargo.pieces * 2' }
+  const { id } = await ask<Row>(page, 'scriptingRules', { method: 'POST', body })
+  await ask(page, `scriptingRules/${id}?revision=1`, { method: 'DELETE' })
+  return firstOf(page, removed, 'id')
+}
+
+/** The first report profile; creates one without users if there is none. */
+export async function reportProfile(page: Page): Promise<string | undefined> {
+  const found = await firstOf(page, 'reportProfiles', 'id')
+  if (found) return found
+  const body = { name: 'Unbilled', entries: [{ title: 'Unbilled work by age', screen: '/dashboard/bpr' }] }
+  await ask(page, 'reportProfiles', { method: 'POST', body })
+  return firstOf(page, 'reportProfiles', 'id')
+}

@@ -2145,6 +2145,279 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Tags
+         * @description List the tags of the system by name; with `archived`, those that were removed.
+         */
+        get: operations["list_all_tags"];
+        put?: never;
+        /**
+         * Save One Tag
+         * @description Add a tag, or change the one with the `id`; 409 when another user saved since `revision`.
+         */
+        post: operations["save_one_tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{tag_id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tag Uses
+         * @description Return where a tag is used.
+         */
+        get: operations["tag_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{tag_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove One Tag
+         * @description Remove a tag; 409 with the number of records that have it unless `confirmed`.
+         */
+        delete: operations["remove_one_tag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{tag_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tag History
+         * @description List who changed what, newest first.
+         */
+        get: operations["tag_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{tag_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore One Tag
+         * @description Restore a tag as it was after an earlier save, even if it was removed.
+         */
+        put: operations["restore_one_tag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggingRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tag Rules
+         * @description List a page of the tagging rules by name.
+         */
+        get: operations["list_tag_rules"];
+        put?: never;
+        /**
+         * Save Tag Rule
+         * @description Add a rule, or change the one with the `id`, and start to tag stored records; 409 when another user saved since
+         *     `revision`.
+         */
+        post: operations["save_tag_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggingRules/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tag Rule Options
+         * @description Return the fields of conditions and the tags.
+         */
+        get: operations["tag_rule_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggingRules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Tag Rule
+         * @description Return how many records would get the tag of a rule and how many would lose it; nothing is stored.
+         */
+        post: operations["preview_tag_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggingRules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tag Rule
+         * @description Return a tagging rule.
+         */
+        get: operations["get_tag_rule"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Tag Rule
+         * @description Remove a rule: records lose the tags that it alone gave.
+         */
+        delete: operations["remove_tag_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggingRules/{rule_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tag Rule History
+         * @description List who changed what, newest first.
+         */
+        get: operations["tag_rule_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggingRules/{rule_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Tag Rule
+         * @description Restore a rule as it was after an earlier save, even if it was removed.
+         */
+        put: operations["restore_tag_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggedRecords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tag By Hand
+         * @description Give tags to records by hand, or take them off.
+         */
+        put: operations["tag_by_hand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggedRecords/{kind}/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Record Tags
+         * @description Return the tags of a record and who gave each.
+         */
+        get: operations["record_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization": {
         parameters: {
             query?: never;
@@ -6969,6 +7242,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reportProfiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Profiles
+         * @description List a page of the report profiles of the system by name.
+         */
+        get: operations["list_profiles"];
+        put?: never;
+        /**
+         * Save Profile
+         * @description Add a report profile, or change the one with the `id`; 409 when another user saved since `revision`.
+         */
+        post: operations["save_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile Options
+         * @description Return what a profile may have: shared reports, users, groups and roles, and accounts.
+         */
+        get: operations["profile_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own Report Profiles
+         * @description List the profiles that are for the caller, with their reports in order.
+         */
+        get: operations["own_report_profiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Recipients
+         * @description Return what each recipient of a form would get now.
+         */
+        post: operations["check_recipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Profile
+         * @description Return a report profile.
+         */
+        get: operations["get_profile"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Profile
+         * @description Remove a report profile; it can be restored.
+         */
+        delete: operations["remove_profile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/{profile_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Profile
+         * @description Send a profile to its recipients now, or a sample to the caller.
+         */
+        post: operations["send_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/{profile_id}/sendings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sendings
+         * @description List what the profile sent to whom, newest first.
+         */
+        get: operations["list_sendings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/{profile_id}/entries/{key}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Entry
+         * @description Run a report of a profile with what is fixed for it, and the caller's own permissions.
+         */
+        post: operations["run_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/{profile_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile History
+         * @description List who changed what, newest first.
+         */
+        get: operations["profile_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportProfiles/{profile_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Profile
+         * @description Restore a report profile as it was after an earlier save, even if it was removed.
+         */
+        put: operations["restore_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customReports/{report_id}/pages": {
         parameters: {
             query?: never;
@@ -7552,7 +8033,7 @@ export interface paths {
         };
         /**
          * Load Grid Layout
-         * @description Return the caller's column layout for a template.
+         * @description Return the caller's column layout for a template, or the one that applies to them.
          */
         get: operations["load_grid_layout"];
         /**
@@ -7560,6 +8041,162 @@ export interface paths {
          * @description Save the caller's column layout for a template.
          */
         put: operations["save_grid_layout"];
+        post?: never;
+        /**
+         * Drop Grid Layout
+         * @description Forget the caller's column layout; returns the one that applies from now on.
+         */
+        delete: operations["drop_grid_layout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Layouts
+         * @description List a page of the layouts of the system by name.
+         */
+        get: operations["list_layouts"];
+        put?: never;
+        /**
+         * Save Layout
+         * @description Add a layout, or change the one with the `id`; 409 when another user saved since `revision`.
+         */
+        post: operations["save_layout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Layout Options
+         * @description Return what a layout can be made of: lists with their columns, roles and groups.
+         */
+        get: operations["layout_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts/effective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Effective Layout
+         * @description Return the layout of a list for the caller, and where it comes from.
+         */
+        get: operations["effective_layout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Own Layout
+         * @description Save which columns of a list the caller wants to see.
+         */
+        put: operations["save_own_layout"];
+        post?: never;
+        /**
+         * Drop Own Layout
+         * @description Forget the caller's own choice of columns; returns the layout that applies from now on.
+         */
+        delete: operations["drop_own_layout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts/{layout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Layout
+         * @description Return a layout with its columns.
+         */
+        get: operations["get_layout"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Layout
+         * @description Remove a layout; it can be restored.
+         */
+        delete: operations["remove_layout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts/{layout_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Layout History
+         * @description List who changed what, newest first.
+         */
+        get: operations["layout_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listLayouts/{layout_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Layout
+         * @description Restore a layout as it was after an earlier save, even if it was removed.
+         */
+        put: operations["restore_layout"];
         post?: never;
         delete?: never;
         options?: never;
@@ -8502,6 +9139,135 @@ export interface paths {
          * @description Create a rule of an invoice field.
          */
         post: operations["create_invoice_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scriptingRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rules
+         * @description List a page of the scripting rules of the system by name.
+         */
+        get: operations["list_rules"];
+        put?: never;
+        /**
+         * Save Rule
+         * @description Add a scripting rule, or change the one with the `id`; 409 when another user saved since `revision`. Stored
+         *     shipments follow in the background.
+         */
+        post: operations["save_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scriptingRules/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scripting Options
+         * @description Return the fields and functions that expressions are made of.
+         */
+        get: operations["scripting_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scriptingRules/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Scripting Draft
+         * @description Try an expression on the newest 1,000 shipments, or say what is wrong with it and where. Nothing is stored.
+         */
+        post: operations["try_scripting_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scriptingRules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rule
+         * @description Return a scripting rule.
+         */
+        get: operations["get_rule"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Rule
+         * @description Remove a scripting rule and its field; it can be restored.
+         */
+        delete: operations["remove_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scriptingRules/{rule_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rule History
+         * @description List who changed what, newest first.
+         */
+        get: operations["rule_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scriptingRules/{rule_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Rule
+         * @description Restore a scripting rule as it was after an earlier save, even if it was removed.
+         */
+        put: operations["restore_rule"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14591,6 +15357,26 @@ export interface components {
             status?: number;
         };
         /**
+         * AvailableColumnView
+         * @description A column that a list can show, and what a layout may choose for it. `sort_field`: the field that the server sorts
+         *     by; empty if it cannot.
+         */
+        AvailableColumnView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            kind: components["schemas"]["ColumnKind"];
+            /** Formats */
+            formats: components["schemas"]["ColumnFormat"][];
+            /** Hastotal */
+            hasTotal: boolean;
+            /** Sortfield */
+            sortField: string;
+            /** Isrequired */
+            isRequired: boolean;
+        };
+        /**
          * BadCell
          * @description A cell that was refused, with its value from the workbook.
          */
@@ -18165,6 +18951,12 @@ export interface components {
             label: string;
         };
         /**
+         * ColumnFormat
+         * @description How a column writes its values, where there is more than one way.
+         * @enum {string}
+         */
+        ColumnFormat: "withCurrency" | "withoutCurrency" | "dayAndTime" | "dayOnly";
+        /**
          * ColumnFormatView
          * @description A way the texts of a column may be written, with its first texts read that way.
          */
@@ -18177,6 +18969,12 @@ export interface components {
             /** Samples */
             samples: string[];
         };
+        /**
+         * ColumnKind
+         * @description What a column shows.
+         * @enum {string}
+         */
+        ColumnKind: "text" | "money" | "quantity" | "day" | "moment" | "count";
         /**
          * ColumnView
          * @description A column of the sheet and its field. `required`: that field is mandatory. `is_value`: the column is not a field
@@ -20299,6 +21097,27 @@ export interface components {
          */
         EdiVariables: string[];
         /**
+         * EffectiveLayoutView
+         * @description The layout of a list for the caller. `source`: where it comes from; `name`: that of the stored layout; `reason`:
+         *     the same in words. `columns` are those shown, in order; none where the list is as it comes, with all of its `usual`
+         *     ones. `required` ones are always shown.
+         */
+        EffectiveLayoutView: {
+            listName: components["schemas"]["ListName"];
+            source: components["schemas"]["LayoutSource"];
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Columns */
+            columns: components["schemas"]["LayoutColumnView"][];
+            sort: components["schemas"]["LayoutSortView"] | null;
+            /** Usual */
+            usual: string[];
+            /** Required */
+            required: string[];
+        };
+        /**
          * ElementGuide
          * @description What the guide says about an element.
          */
@@ -21522,6 +22341,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[EffectiveLayoutView] */
+        Envelope_EffectiveLayoutView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EffectiveLayoutView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[EmailAccountList] */
         Envelope_EmailAccountList_: {
             /**
@@ -22516,6 +23349,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ListLayoutOptions] */
+        Envelope_ListLayoutOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ListLayoutOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ListLayoutPage] */
+        Envelope_ListLayoutPage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ListLayoutPage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ListLayoutView] */
+        Envelope_ListLayoutView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ListLayoutView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ListedDocuments] */
         Envelope_ListedDocuments_: {
             /**
@@ -23035,6 +23910,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[OwnReportProfiles] */
+        Envelope_OwnReportProfiles_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["OwnReportProfiles"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[PaperReport] */
         Envelope_PaperReport_: {
             /**
@@ -23441,6 +24330,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ProfileEntryAnswer] */
+        Envelope_ProfileEntryAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ProfileEntryAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ProfileHistory] */
         Envelope_ProfileHistory_: {
             /**
@@ -23477,6 +24380,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ProfilePictureView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ProfileSent] */
+        Envelope_ProfileSent_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ProfileSent"];
             /**
              * Status
              * @default 200
@@ -23889,6 +24806,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RecipientChecks] */
+        Envelope_RecipientChecks_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecipientChecks"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RecordChangeList] */
         Envelope_RecordChangeList_: {
             /**
@@ -23939,6 +24870,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RecordList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RecordTags] */
+        Envelope_RecordTags_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecordTags"];
             /**
              * Status
              * @default 200
@@ -24051,6 +24996,62 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ReportMailings"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ReportProfileList] */
+        Envelope_ReportProfileList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportProfileList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ReportProfileOptions] */
+        Envelope_ReportProfileOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportProfileOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ReportProfileView] */
+        Envelope_ReportProfileView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportProfileView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ReportSendings] */
+        Envelope_ReportSendings_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportSendings"];
             /**
              * Status
              * @default 200
@@ -24393,6 +25394,62 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ScriptTrialResult] */
+        Envelope_ScriptTrialResult_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ScriptTrialResult"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ScriptingOptions] */
+        Envelope_ScriptingOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ScriptingOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ScriptingRuleList] */
+        Envelope_ScriptingRuleList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ScriptingRuleList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ScriptingRuleView] */
+        Envelope_ScriptingRuleView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ScriptingRuleView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[SearchForm] */
         Envelope_SearchForm_: {
             /**
@@ -24695,6 +25752,118 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["SummaryAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TagList] */
+        Envelope_TagList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TagList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TagRecordsAnswer] */
+        Envelope_TagRecordsAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TagRecordsAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TagUses] */
+        Envelope_TagUses_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TagUses"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TagView] */
+        Envelope_TagView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TagView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaggingPreview] */
+        Envelope_TaggingPreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaggingPreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaggingRuleList] */
+        Envelope_TaggingRuleList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaggingRuleList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaggingRuleOptions] */
+        Envelope_TaggingRuleOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaggingRuleOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaggingRuleView] */
+        Envelope_TaggingRuleView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaggingRuleView"];
             /**
              * Status
              * @default 200
@@ -25252,7 +26421,7 @@ export interface components {
          * @description What is wrong with a call, in one word that never changes; the message says it to a person.
          * @enum {string}
          */
-        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_fault" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
+        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -25630,6 +26799,18 @@ export interface components {
             taskKey: string;
             /** Count */
             count: number;
+        };
+        /**
+         * ExpressionFault
+         * @description What is wrong, and at which characters of the expression, counted from 0.
+         */
+        ExpressionFault: {
+            /** Message */
+            message: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
         };
         /**
          * FailedCondition
@@ -27697,6 +28878,24 @@ export interface components {
              */
             currency?: string;
             /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
+            /**
              * Amountfrom
              * @description the least total
              * @default
@@ -27798,6 +28997,24 @@ export interface components {
              * @default
              */
             currency?: string;
+            /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
             /**
              * Amountfrom
              * @description the least total
@@ -28142,6 +29359,24 @@ export interface components {
              */
             currency?: string;
             /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
+            /**
              * Amountfrom
              * @description the least total
              * @default
@@ -28313,6 +29548,24 @@ export interface components {
              * @default
              */
             currency?: string;
+            /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
             /**
              * Amountfrom
              * @description the least total
@@ -28513,6 +29766,12 @@ export interface components {
              */
             unanswered: number;
             /**
+             * Tagids
+             * @description its tags, given by rules and by hand
+             * @default []
+             */
+            tagIds?: string[];
+            /**
              * Createdon
              * Format: date-time
              */
@@ -28599,6 +29858,24 @@ export interface components {
              * @default
              */
             currency?: string;
+            /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
             /**
              * Amountfrom
              * @description the least total
@@ -29709,6 +30986,42 @@ export interface components {
             };
         };
         /**
+         * LayoutColumnForm
+         * @description A column that is shown. An empty `label` is that of the list; without a `format` it is written as usual.
+         */
+        LayoutColumnForm: {
+            /** Key */
+            key: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Width */
+            width?: number | null;
+            format?: components["schemas"]["ColumnFormat"] | null;
+            /**
+             * Total
+             * @default false
+             */
+            total?: boolean;
+        };
+        /**
+         * LayoutColumnView
+         * @description A column that is shown.
+         */
+        LayoutColumnView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Width */
+            width: number | null;
+            format: components["schemas"]["ColumnFormat"] | null;
+            /** Total */
+            total: boolean;
+        };
+        /**
          * LayoutKind
          * @description FIELDS: every column is a field, every row a record. BREAKS: some columns are the weight breaks of a rate, a row
          *     is a lane. VALUES: some columns are values of a field, each of their cells a record: origins against destinations,
@@ -29716,6 +31029,78 @@ export interface components {
          * @enum {string}
          */
         LayoutKind: "fields" | "breaks" | "values";
+        /**
+         * LayoutListView
+         * @description A list with the columns it can show, in its usual order. `is_grid`: labels belong to its template.
+         */
+        LayoutListView: {
+            listName: components["schemas"]["ListName"];
+            /** Label */
+            label: string;
+            /** Isgrid */
+            isGrid: boolean;
+            /** Columns */
+            columns: components["schemas"]["AvailableColumnView"][];
+        };
+        /**
+         * LayoutOptionView
+         * @description A role or group to choose.
+         */
+        LayoutOptionView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * LayoutReceiverView
+         * @description A role or group. `exists`: whether the system still has it; the layout never applies to one that is gone.
+         */
+        LayoutReceiverView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Exists */
+            exists: boolean;
+        };
+        /**
+         * LayoutReceivers
+         * @description Whom a layout applies to.
+         * @enum {string}
+         */
+        LayoutReceivers: "everyone" | "roles" | "groups";
+        /**
+         * LayoutSortForm
+         * @description The order of a list where its user has not chosen one.
+         */
+        LayoutSortForm: {
+            /** Key */
+            key: string;
+            /**
+             * Descending
+             * @default false
+             */
+            descending?: boolean;
+        };
+        /**
+         * LayoutSortView
+         * @description The order of a list where its user has not chosen one. `field`: the field that the server sorts by.
+         */
+        LayoutSortView: {
+            /** Key */
+            key: string;
+            /** Field */
+            field: string;
+            /** Descending */
+            descending: boolean;
+        };
+        /**
+         * LayoutSource
+         * @description Where the layout that a user sees comes from, the nearest first.
+         * @enum {string}
+         */
+        LayoutSource: "own" | "group" | "role" | "everyone" | "mode" | "builtIn";
         /**
          * LayoutView
          * @description How the columns are read. `reason`: why the sheet suggests it; `fault`: what prevents the check. `fields`: those
@@ -30146,6 +31531,94 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["LintFinding"][];
         };
+        /**
+         * ListLayoutForm
+         * @description A layout to be saved; with an `id` that one is changed. `receivers`: ids of the roles or groups it applies to.
+         *     Columns that are not named are hidden.
+         */
+        ListLayoutForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            listName: components["schemas"]["ListName"];
+            /** @default everyone */
+            appliesTo?: components["schemas"]["LayoutReceivers"];
+            /**
+             * Receivers
+             * @default []
+             */
+            receivers?: string[];
+            /** Columns */
+            columns: components["schemas"]["LayoutColumnForm"][];
+            sort?: components["schemas"]["LayoutSortForm"] | null;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * ListLayoutOptions
+         * @description What a layout can be made of. `mode`: that of the system, which orders the columns of grids at first.
+         */
+        ListLayoutOptions: {
+            /** Mode */
+            mode: string;
+            /** Lists */
+            lists: components["schemas"]["LayoutListView"][];
+            /** Roles */
+            roles: components["schemas"]["LayoutOptionView"][];
+            /** Groups */
+            groups: components["schemas"]["LayoutOptionView"][];
+        };
+        /**
+         * ListLayoutPage
+         * @description A page of layouts by name.
+         */
+        ListLayoutPage: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["ListLayoutView"][];
+        };
+        /**
+         * ListLayoutView
+         * @description A layout as screens show it.
+         */
+        ListLayoutView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            listName: components["schemas"]["ListName"];
+            /** Listlabel */
+            listLabel: string;
+            appliesTo: components["schemas"]["LayoutReceivers"];
+            /** Receivers */
+            receivers: components["schemas"]["LayoutReceiverView"][];
+            /** Columns */
+            columns: components["schemas"]["LayoutColumnView"][];
+            sort: components["schemas"]["LayoutSortView"] | null;
+            /**
+             * Savedon
+             * Format: date-time
+             */
+            savedOn: string;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * ListName
+         * @description The lists that have layouts.
+         * @enum {string}
+         */
+        ListName: "shipments" | "capture" | "invoices" | "audit" | "delivery" | "exceptions" | "payables" | "tracking";
         /**
          * ListedDocument
          * @description A document that belongs to a record: its file with name (`v`) and kind (`t`), and the invoice it is linked to.
@@ -32215,6 +33688,14 @@ export interface components {
             works: string[];
         };
         /**
+         * OwnListLayoutBody
+         * @description The columns of a list that the caller wants to see, in order.
+         */
+        OwnListLayoutBody: {
+            /** Columns */
+            columns: string[];
+        };
+        /**
          * OwnName
          * @description The caller's new name.
          */
@@ -32229,6 +33710,44 @@ export interface components {
         OwnPassword: {
             /** Password */
             password: string;
+        };
+        /**
+         * OwnProfileEntry
+         * @description An entry in the reports of the caller: a report to open by profile and key, or the address of a screen.
+         */
+        OwnProfileEntry: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            /** Dataset */
+            dataset: string;
+            /** Screen */
+            screen: string;
+            /** Fixed */
+            fixed: string;
+        };
+        /**
+         * OwnReportProfile
+         * @description A profile that the caller has, with its entries in order.
+         */
+        OwnReportProfile: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Entries */
+            entries: components["schemas"]["OwnProfileEntry"][];
+        };
+        /**
+         * OwnReportProfiles
+         * @description The profiles that the caller has, by name.
+         */
+        OwnReportProfiles: {
+            /** Profiles */
+            profiles: components["schemas"]["OwnReportProfile"][];
         };
         /**
          * OwnTemplate
@@ -32629,6 +34148,12 @@ export interface components {
              * Format: date-time
              */
             receivedOn: string;
+            /**
+             * Tagids
+             * @description its tags, given by rules and by hand
+             * @default []
+             */
+            tagIds?: string[];
             /** Lines */
             lines: components["schemas"]["PayableLineView"][];
             /** Steps */
@@ -32869,6 +34394,12 @@ export interface components {
              * Format: date-time
              */
             receivedOn: string;
+            /**
+             * Tagids
+             * @description its tags, given by rules and by hand
+             * @default []
+             */
+            tagIds?: string[];
         };
         /**
          * PayableWork
@@ -32957,6 +34488,24 @@ export interface components {
              * @default
              */
             order?: string;
+            /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
             /**
              * Pageno
              * @default 1
@@ -33973,6 +35522,93 @@ export interface components {
          */
         ProfileChoices: components["schemas"]["ProfileChoice"][];
         /**
+         * ProfileEntryAnswer
+         * @description The result of a report of a profile: what the profile fixes, in words, and the report's own conditions.
+         */
+        ProfileEntryAnswer: {
+            /** Profile */
+            profile: string;
+            /** Title */
+            title: string;
+            /** Reportid */
+            reportId: string;
+            /** Description */
+            description: string;
+            /** Fixedconditions */
+            fixedConditions: string;
+            /** Fixedperiod */
+            fixedPeriod: string;
+            /** Conditions */
+            conditions: string;
+            answer: components["schemas"]["ReportAnswer"];
+        };
+        /**
+         * ProfileEntryForm
+         * @description A report of a profile, or a screen by its address. `key` names it within the profile; empty for a new one. The
+         *     period is one of `periodField`, a date of the report's data set.
+         */
+        ProfileEntryForm: {
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Reportid
+             * @default
+             */
+            reportId?: string;
+            /**
+             * Screen
+             * @default
+             */
+            screen?: string;
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /** @default all */
+            period?: components["schemas"]["ReportPeriod"];
+            /**
+             * Periodfield
+             * @default
+             */
+            periodField?: string;
+        };
+        /**
+         * ProfileEntryView
+         * @description A report of a profile with what is fixed for it, in fields and in words. `name` is that of the saved report,
+         *     empty if it was deleted or is no longer shared.
+         */
+        ProfileEntryView: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            /** Reportid */
+            reportId: string;
+            /** Name */
+            name: string;
+            /** Dataset */
+            dataset: string;
+            /** Screen */
+            screen: string;
+            /** Rules */
+            rules: {
+                [key: string]: unknown;
+            } | null;
+            /** Conditions */
+            conditions: string;
+            period: components["schemas"]["ReportPeriod"];
+            /** Periodfield */
+            periodField: string;
+        };
+        /**
          * ProfileHistory
          * @description The saves of a profile, newest first.
          */
@@ -34028,6 +35664,18 @@ export interface components {
         ProfilePictureView: {
             /** Picture */
             picture: string;
+        };
+        /**
+         * ProfileReportOption
+         * @description A shared report that a profile may have.
+         */
+        ProfileReportOption: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Dataset */
+            dataset: string;
         };
         /**
          * ProfileRow
@@ -34087,6 +35735,14 @@ export interface components {
             why: string;
             /** Revision */
             revision: number;
+        };
+        /**
+         * ProfileSent
+         * @description How many recipients a profile is being sent to.
+         */
+        ProfileSent: {
+            /** Recipients */
+            recipients: number;
         };
         /**
          * ProfileType
@@ -35958,6 +37614,30 @@ export interface components {
             answer: string;
         };
         /**
+         * RecipientCheck
+         * @description What a recipient would get now. `email` is empty for users without an address, who find the files in their
+         *     downloads.
+         */
+        RecipientCheck: {
+            user: components["schemas"]["MemberView"];
+            /** Email */
+            email: string;
+            /** Ready */
+            ready: number;
+            /** Of */
+            of: number;
+            /** Refused */
+            refused: components["schemas"]["RefusedEntry"][];
+        };
+        /**
+         * RecipientChecks
+         * @description What each recipient would get now.
+         */
+        RecipientChecks: {
+            /** Rows */
+            rows: components["schemas"]["RecipientCheck"][];
+        };
+        /**
          * RecordBody
          * @description A form. `revision` is the one that was read; a new record has none and says for whom it holds.
          */
@@ -36167,6 +37847,33 @@ export interface components {
             keys: string[];
         };
         /**
+         * RecordTagView
+         * @description A tag of a record: given by rules (their names), by a person, or both.
+         */
+        RecordTagView: {
+            /** Tagid */
+            tagId: string;
+            /** Rules */
+            rules: string[];
+            /**
+             * By
+             * @description the name of the person who gave it; empty if only rules did
+             */
+            by: string;
+            /** On */
+            on: string | null;
+        };
+        /**
+         * RecordTags
+         * @description The tags of a record, and whether the caller may change those given by hand.
+         */
+        RecordTags: {
+            /** Tags */
+            tags: components["schemas"]["RecordTagView"][];
+            /** Maychange */
+            mayChange: boolean;
+        };
+        /**
          * RecordView
          * @description One record: its values by field, as the form shows them. `owner_name` is the person of a personal record,
          *     `may_change` whether the caller may write it, `archived` whether it was taken away.
@@ -36212,6 +37919,16 @@ export interface components {
         RedrawBody: {
             /** Revision */
             revision: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * RefusedEntry
+         * @description A report that a recipient does not get, and why.
+         */
+        RefusedEntry: {
+            /** Title */
+            title: string;
             /** Reason */
             reason: string;
         };
@@ -36591,6 +38308,12 @@ export interface components {
             missedLink: string;
         };
         /**
+         * ReportFormat
+         * @description The kind of file that recipients get for each report.
+         * @enum {string}
+         */
+        ReportFormat: "xlsx" | "pdf" | "csv";
+        /**
          * ReportHead
          * @description A field in rows or columns, or a column of a list; `by` groups its days.
          */
@@ -36695,6 +38418,12 @@ export interface components {
             figures: components["schemas"]["ReportFigures"];
         };
         /**
+         * ReportPeriod
+         * @description A period that moves with the calendar of the system.
+         * @enum {string}
+         */
+        ReportPeriod: "all" | "today" | "last7Days" | "last30Days" | "monthToDate" | "lastMonth" | "yearToDate" | "lastYear";
+        /**
          * ReportPlan
          * @description One report. `rules` is a tree of conditions as lists take it. `top`: show that many rows, in that order; the
          *     totals stay those of all. `fields` are the columns of a list; empty for the default ones of the data set.
@@ -36742,6 +38471,128 @@ export interface components {
             chart?: components["schemas"]["ReportChart"];
         };
         /**
+         * ReportProfileForm
+         * @description A profile to be saved; with an `id` that one is changed. `groups` are ids of groups and roles; `accounts` mean
+         *     the users limited to them. Without a `pace` it is sent by hand only.
+         */
+        ReportProfileForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Entries */
+            entries: components["schemas"]["ProfileEntryForm"][];
+            /**
+             * Users
+             * @default []
+             */
+            users?: string[];
+            /**
+             * Groups
+             * @default []
+             */
+            groups?: string[];
+            /**
+             * Accounts
+             * @default []
+             */
+            accounts?: string[];
+            /**
+             * Recipients
+             * @default []
+             */
+            recipients?: string[];
+            /** @default xlsx */
+            format?: components["schemas"]["ReportFormat"];
+            /** Pace */
+            pace?: ("daily" | "weekly") | null;
+            /**
+             * Hour
+             * @default 7
+             */
+            hour?: number;
+            /**
+             * Weekday
+             * @default 1
+             */
+            weekday?: number;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * ReportProfileList
+         * @description A page of profiles by name.
+         */
+        ReportProfileList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["ReportProfileView"][];
+        };
+        /**
+         * ReportProfileOptions
+         * @description What a profile may have: shared reports, people, groups and roles, and accounts.
+         */
+        ReportProfileOptions: {
+            /** Reports */
+            reports: components["schemas"]["ProfileReportOption"][];
+            /** People */
+            people: components["schemas"]["MemberView"][];
+            /** Groups */
+            groups: components["schemas"]["MemberView"][];
+            /** Accounts */
+            accounts: components["schemas"]["MemberView"][];
+        };
+        /**
+         * ReportProfileView
+         * @description A profile as its screens show it. `schedule` is its times in words.
+         */
+        ReportProfileView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Entries */
+            entries: components["schemas"]["ProfileEntryView"][];
+            /** Users */
+            users: components["schemas"]["MemberView"][];
+            /** Groups */
+            groups: components["schemas"]["MemberView"][];
+            /** Accounts */
+            accounts: components["schemas"]["MemberView"][];
+            /** Recipients */
+            recipients: components["schemas"]["MemberView"][];
+            format: components["schemas"]["ReportFormat"];
+            pace: components["schemas"]["MailPace"] | null;
+            /** Hour */
+            hour: number;
+            /** Weekday */
+            weekday: number;
+            /** Schedule */
+            schedule: string;
+            /** Nexton */
+            nextOn: string | null;
+            /** Laston */
+            lastOn: string | null;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReportRow
          * @description A row of a summary: its keys, and a figure for each column; null for an empty cell.
          */
@@ -36768,6 +38619,45 @@ export interface components {
             pageNo: number;
             /** Pagelimit */
             pageLimit: number;
+        };
+        /**
+         * ReportSendingView
+         * @description What a recipient got: when, which reports, and why not. `sentBy` is empty for what the schedule sent.
+         */
+        ReportSendingView: {
+            /** Id */
+            id: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Endedon */
+            endedOn: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Sentby */
+            sentBy: string;
+            /** Issample */
+            isSample: boolean;
+            state: components["schemas"]["SendingState"];
+            /** Reason */
+            reason: string;
+            format: components["schemas"]["ReportFormat"];
+            /** Mailedto */
+            mailedTo: string;
+            /** Entries */
+            entries: components["schemas"]["SentEntryView"][];
+        };
+        /**
+         * ReportSendings
+         * @description A page of what a profile sent, newest first.
+         */
+        ReportSendings: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["ReportSendingView"][];
         };
         /**
          * ReportSort
@@ -38278,6 +40168,24 @@ export interface components {
             rows: components["schemas"]["RunSummary"][];
         };
         /**
+         * RunProfileEntry
+         * @description Run a report of a profile: in another order if `sort` is set, or the rows of one of its cells.
+         */
+        RunProfileEntry: {
+            sort?: components["schemas"]["ReportSort"] | null;
+            within?: components["schemas"]["ReportCellFilter"] | null;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
          * RunReport
          * @description A report to run: as it is in the builder, or the saved one with that id. `within`: list the rows of one cell of
          *     the summary described by `plan`.
@@ -38572,6 +40480,212 @@ export interface components {
          */
         ScreenHelp: components["schemas"]["HelpText"] | null;
         /**
+         * ScriptFieldView
+         * @description A field that expressions can read, by its name in them.
+         */
+        ScriptFieldView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            kind: components["schemas"]["ScriptKind"];
+            /** Kindname */
+            kindName: string;
+        };
+        /**
+         * ScriptFunctionView
+         * @description A function of expressions.
+         */
+        ScriptFunctionView: {
+            /** Name */
+            name: string;
+            /** Example */
+            example: string;
+            /** Help */
+            help: string;
+        };
+        /**
+         * ScriptKind
+         * @description The kinds of values in expressions.
+         * @enum {string}
+         */
+        ScriptKind: "text" | "number" | "money" | "weight" | "volume" | "distance" | "length" | "day" | "yesNo" | "list" | "nothing";
+        /**
+         * ScriptTrialResult
+         * @description What a draft gives on the newest shipments. With a `fault` nothing was tried. `differing`: how many shipments
+         *     would get another value than they have.
+         */
+        ScriptTrialResult: {
+            fault: components["schemas"]["ExpressionFault"] | null;
+            kind: components["schemas"]["ScriptKind"] | null;
+            /** Kindname */
+            kindName: string;
+            /** Units */
+            units: string[];
+            /** Lookedat */
+            lookedAt: number;
+            /** Filled */
+            filled: number;
+            /** Empty */
+            empty: number;
+            /** Failed */
+            failed: number;
+            /** Differing */
+            differing: number;
+            /** Rows */
+            rows: components["schemas"]["ScriptTrialRow"][];
+        };
+        /**
+         * ScriptTrialRow
+         * @description A shipment that the draft was tried on. `reads`: the values it read, by label; `value`: what it gives, "" for
+         *     nothing; `problem`: why it gives nothing; `before`: what is stored now.
+         */
+        ScriptTrialRow: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Reads */
+            reads: {
+                [key: string]: string;
+            };
+            /** Value */
+            value: string;
+            /** Problem */
+            problem: string;
+            /** Before */
+            before: string;
+        };
+        /**
+         * ScriptUnitsView
+         * @description The units a result can be shown in.
+         */
+        ScriptUnitsView: {
+            kind: components["schemas"]["ScriptKind"];
+            /** Units */
+            units: string[];
+        };
+        /**
+         * ScriptingOptions
+         * @description What an expression can be made of.
+         */
+        ScriptingOptions: {
+            /** Fields */
+            fields: components["schemas"]["ScriptFieldView"][];
+            /** Functions */
+            functions: components["schemas"]["ScriptFunctionView"][];
+            /** Units */
+            units: components["schemas"]["ScriptUnitsView"][];
+        };
+        /**
+         * ScriptingRuleDraft
+         * @description An expression as it is typed, and how its result is shown; with an `id`, a change of that rule.
+         */
+        ScriptingRuleDraft: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /** Expression */
+            expression: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit?: string;
+            /**
+             * Decimals
+             * @default 2
+             */
+            decimals?: number;
+        };
+        /**
+         * ScriptingRuleForm
+         * @description A rule to be saved.
+         */
+        ScriptingRuleForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /** Expression */
+            expression: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit?: string;
+            /**
+             * Decimals
+             * @default 2
+             */
+            decimals?: number;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * ScriptingRuleList
+         * @description A page of rules by name.
+         */
+        ScriptingRuleList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["ScriptingRuleView"][];
+        };
+        /**
+         * ScriptingRuleView
+         * @description A rule as screens show it. `isSettled`: all stored shipments follow it. `problem`: why it can’t be computed any
+         *     more; empty if it can.
+         */
+        ScriptingRuleView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Key */
+            key: string;
+            /** Description */
+            description: string;
+            /** Expression */
+            expression: string;
+            kind: components["schemas"]["ScriptKind"];
+            /** Kindname */
+            kindName: string;
+            /** Unit */
+            unit: string;
+            /** Decimals */
+            decimals: number;
+            /** Issettled */
+            isSettled: boolean;
+            /** Problem */
+            problem: string;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * SearchField
          * @description A lane parameter as a column of the search grid. `unit`: the unit of a number typed without one.
          */
@@ -38774,6 +40888,39 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * SendProfile
+         * @description Send a profile now: to its recipients, or a sample to the caller alone.
+         */
+        SendProfile: {
+            /**
+             * Sample
+             * @default false
+             */
+            sample?: boolean;
+        };
+        /**
+         * SendingState
+         * @description How far a sending is.
+         * @enum {string}
+         */
+        SendingState: "waiting" | "sending" | "sent" | "refused";
+        /**
+         * SentEntryView
+         * @description A report of a sending. `fileId` is only for its recipient, and while the file is kept.
+         */
+        SentEntryView: {
+            /** Title */
+            title: string;
+            /** Ismade */
+            isMade: boolean;
+            /** Reason */
+            reason: string;
+            /** Rows */
+            rows: number;
+            /** Fileid */
+            fileId: string;
         };
         /**
          * SentenceCount
@@ -39285,6 +41432,12 @@ export interface components {
             status: string;
             /** Invoicenumber */
             invoiceNumber: string;
+            /**
+             * Tagids
+             * @description its tags, given by rules and by hand
+             * @default []
+             */
+            tagIds?: string[];
             rating: components["schemas"]["ShipmentRatingView"] | null;
             /**
              * Cargolines
@@ -39994,6 +42147,259 @@ export interface components {
             count: number;
             /** Totals */
             totals: components["schemas"]["InvoiceSum"][];
+        };
+        /**
+         * TagColor
+         * @description The color of a tag. The screens have a light and a dark pair of each, with enough contrast for text.
+         * @enum {string}
+         */
+        TagColor: "gray" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "violet" | "pink";
+        /**
+         * TagConditionField
+         * @description A field that conditions can use; `options`: its only values.
+         */
+        TagConditionField: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Options */
+            options: string[];
+        };
+        /**
+         * TagForm
+         * @description A tag to be saved; with an `id` that tag is changed.
+         */
+        TagForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            color: components["schemas"]["TagColor"];
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * TagList
+         * @description The tags of the system by name.
+         */
+        TagList: {
+            /** Tags */
+            tags: components["schemas"]["TagView"][];
+        };
+        /**
+         * TagRecordsAnswer
+         * @description The records that were changed, so that it can be undone; `keptByRule`: how many keep a tag that was to be taken
+         *     off, because a rule gives it.
+         */
+        TagRecordsAnswer: {
+            /** Changed */
+            changed: string[];
+            /** Keptbyrule */
+            keptByRule: number;
+        };
+        /**
+         * TagRecordsForm
+         * @description Tags to give to records by hand and to take off again. A tag that a rule gives stays until the rule ends.
+         */
+        TagRecordsForm: {
+            kind: components["schemas"]["TaggedKind"];
+            /** Ids */
+            ids: string[];
+            /**
+             * Add
+             * @default []
+             */
+            add?: string[];
+            /**
+             * Remove
+             * @default []
+             */
+            remove?: string[];
+        };
+        /**
+         * TagUse
+         * @description How many records of a kind have a tag, of those the caller sees.
+         */
+        TagUse: {
+            kind: components["schemas"]["TaggedKind"];
+            /** Count */
+            count: number;
+        };
+        /**
+         * TagUses
+         * @description Where a tag is used: records by kind, and the names of the rules that give it.
+         */
+        TagUses: {
+            /** Records */
+            records: components["schemas"]["TagUse"][];
+            /** Rules */
+            rules: string[];
+        };
+        /**
+         * TagView
+         * @description A tag.
+         */
+        TagView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            color: components["schemas"]["TagColor"];
+            /** Description */
+            description: string;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * TaggedExample
+         * @description A record that a rule would change.
+         */
+        TaggedExample: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TaggedKind
+         * @description The kind of record that a tagging rule judges.
+         * @enum {string}
+         */
+        TaggedKind: "shipment" | "invoice" | "payable";
+        /**
+         * TaggedKindView
+         * @description A kind of record and the fields of its conditions.
+         */
+        TaggedKindView: {
+            kind: components["schemas"]["TaggedKind"];
+            /** Label */
+            label: string;
+            /** Fields */
+            fields: components["schemas"]["TagConditionField"][];
+        };
+        /**
+         * TaggingEffect
+         * @description How many records would be changed, and the first ten.
+         */
+        TaggingEffect: {
+            /** Count */
+            count: number;
+            /** Examples */
+            examples: components["schemas"]["TaggedExample"][];
+        };
+        /**
+         * TaggingPreview
+         * @description What saving a rule would do to the records that the caller sees: which get its tag, and which lose it. A record
+         *     that keeps the tag by another rule or by hand does not lose it.
+         */
+        TaggingPreview: {
+            /** Sentence */
+            sentence: string;
+            gain: components["schemas"]["TaggingEffect"];
+            lose: components["schemas"]["TaggingEffect"];
+        };
+        /**
+         * TaggingRuleForm
+         * @description A rule to be saved; with an `id` that rule is changed. `conditions`: a rule tree, as filters of lists have it.
+         *     `endsOn`: the last day it is in effect.
+         */
+        TaggingRuleForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            kind: components["schemas"]["TaggedKind"];
+            /** Conditions */
+            conditions: {
+                [key: string]: unknown;
+            };
+            /** Tagid */
+            tagId: string;
+            /**
+             * Active
+             * @default true
+             */
+            active?: boolean;
+            /** Endson */
+            endsOn?: string | null;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * TaggingRuleList
+         * @description A page of rules by name.
+         */
+        TaggingRuleList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["TaggingRuleView"][];
+        };
+        /**
+         * TaggingRuleOptions
+         * @description What a rule can be made of.
+         */
+        TaggingRuleOptions: {
+            /** Kinds */
+            kinds: components["schemas"]["TaggedKindView"][];
+            /** Tags */
+            tags: components["schemas"]["TagView"][];
+        };
+        /**
+         * TaggingRuleView
+         * @description A rule. `sentence`: its conditions in words; `problem`: why they cannot be read, after a change of the shipment
+         *     template; what it gave stays then. `tagged`: how many records it tags now, of those the caller sees, null if they
+         *     see none of the kind.
+         */
+        TaggingRuleView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            kind: components["schemas"]["TaggedKind"];
+            /** Conditions */
+            conditions: {
+                [key: string]: unknown;
+            };
+            /** Sentence */
+            sentence: string;
+            /** Problem */
+            problem: string;
+            tag: components["schemas"]["TagView"];
+            /** Active */
+            active: boolean;
+            /** Endson */
+            endsOn: string | null;
+            /** Ineffect */
+            inEffect: boolean;
+            /** Tagged */
+            tagged: number | null;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
         };
         /**
          * TariffBody
@@ -46464,6 +48870,501 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ClosingObstacles_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_all_tags: {
+        parameters: {
+            query?: {
+                archived?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_one_tag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tag_uses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagUses_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_one_tag: {
+        parameters: {
+            query: {
+                revision: number;
+                confirmed?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tag_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tag_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_one_tag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                tag_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_tag_rules: {
+        parameters: {
+            query?: {
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaggingRuleList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_tag_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaggingRuleForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaggingRuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tag_rule_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaggingRuleOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_tag_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaggingRuleForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaggingPreview_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_tag_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaggingRuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_tag_rule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tag_rule_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_tag_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaggingRuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tag_by_hand: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagRecordsForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagRecordsAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    record_tags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                kind: components["schemas"]["TaggedKind"];
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordTags_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -55279,6 +58180,379 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_profiles: {
+        parameters: {
+            query?: {
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportProfileList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportProfileForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    profile_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportProfileOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    own_report_profiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReportProfiles_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    check_recipients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportProfileForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecipientChecks_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_profile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    send_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendProfile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileSent_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_sendings: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportSendings_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    run_entry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileEntryAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    profile_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     list_report_pages: {
         parameters: {
             query?: never;
@@ -56406,6 +59680,342 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_GridLayoutBody_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    drop_grid_layout: {
+        parameters: {
+            query: {
+                templateId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GridLayoutBody_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_layouts: {
+        parameters: {
+            query?: {
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ListLayoutPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_layout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListLayoutForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ListLayoutView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    layout_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ListLayoutOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    effective_layout: {
+        parameters: {
+            query: {
+                list: components["schemas"]["ListName"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EffectiveLayoutView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_own_layout: {
+        parameters: {
+            query: {
+                list: components["schemas"]["ListName"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnListLayoutBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EffectiveLayoutView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    drop_own_layout: {
+        parameters: {
+            query: {
+                list: components["schemas"]["ListName"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EffectiveLayoutView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_layout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                layout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ListLayoutView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_layout: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                layout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    layout_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                layout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_layout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                layout_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ListLayoutView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -58328,6 +61938,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_rules: {
+        parameters: {
+            query?: {
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScriptingRuleList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScriptingRuleForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScriptingRuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    scripting_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScriptingOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    try_scripting_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScriptingRuleDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScriptTrialResult_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScriptingRuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_rule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    rule_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScriptingRuleView_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -44,7 +44,10 @@ export function ConditionLine({ condition, number, fields, kind, fault, onChange
       />
       <Select
         aria-label={names.part('Operator', number)}
-        data={kind.operatorsOf(type).map(each => ({ value: each, label: operatorWords(each, type) }))}
+        data={(field?.operators ?? kind.operatorsOf(type)).map(each => ({
+          value: each,
+          label: operatorWords(each, type),
+        }))}
         value={condition.operator}
         allowDeselect={false}
         onChange={next => next && onChange(ofOperator(condition, next as Operator))}

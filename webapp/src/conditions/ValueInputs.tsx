@@ -1,6 +1,6 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FIELD_TYPES, isDays, isList, isRange, isSame, MAX_FILTER_VALUE, MEASURED, typedIn } from '@/fields'
+import { FIELD_TYPES, isDays, isList, isRange, isSame, MAX_FILTER_VALUE, MEASURED, splitList, typedIn } from '@/fields'
 import { DayInput } from '@/ui'
 import type { Condition, ConditionField } from './tree'
 
@@ -30,6 +30,9 @@ function measuredIn({ name, label, unit = '' }: ConditionField, typed: string): 
   return isSaid && FIGURE_ALONE.test(found) ? `${found} ${MEASURED[name]?.[0]?.name}` : found
 }
 
+const choicesOf = ({ choices = [], choiceNames = {} }: ConditionField) =>
+  choices.map(value => ({ value, label: choiceNames[value] ?? value }))
+
 /** The inputs for a condition's values, by the type of the field and the operator. */
 export function ValueInputs({ condition, field, onChange, clearing = false, compact = false }: ValueInputsProps) {
   const { operator, value, upTo = '' } = condition
@@ -41,6 +44,18 @@ export function ValueInputs({ condition, field, onChange, clearing = false, comp
     onChange({ value, ...(isRange(operator) ? { upTo } : {}), [side]: text })
   }
 
+  if (isList(operator) && field?.choices && field.choiceNames) {
+    return (
+      <MultiSelect
+        {...named('Values')}
+        data={choicesOf(field)}
+        value={splitList(value).filter(each => field.choices?.includes(each))}
+        onChange={next => set('value', next.join('\n'))}
+        searchable
+        comboboxProps={{ withinPortal: false }}
+      />
+    )
+  }
   if (isList(operator)) {
     return (
       <Textarea
@@ -60,7 +75,7 @@ export function ValueInputs({ condition, field, onChange, clearing = false, comp
     return (
       <Select
         {...named('Value')}
-        data={[...field.choices]}
+        data={choicesOf(field)}
         value={value || null}
         onChange={next => set('value', next ?? '')}
         placeholder="empty"

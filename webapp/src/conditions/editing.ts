@@ -1,5 +1,5 @@
-import { isRange, OPERATORS_OF } from '@/fields'
-import { type Condition, type ConditionField, type Group, isGroup, type Part } from './tree'
+import { isRange } from '@/fields'
+import { type Condition, type ConditionField, type Group, isGroup, operatorsFor, type Part } from './tree'
 
 /** The indexes from the root to a part. */
 export type Path = readonly number[]
@@ -29,7 +29,7 @@ export const blankGroup = ({ condition }: Group): Group => ({
 
 /** The condition after its field changed: an operator of the new type, no value of the old one. */
 export function ofField(condition: Condition, field: ConditionField | undefined): Condition {
-  const allowed = OPERATORS_OF[field?.type ?? 'text']
+  const allowed = operatorsFor(field)
   const operator = allowed.includes(condition.operator) ? condition.operator : (allowed[0] ?? 'equalTo')
   return { name: field?.name ?? '', operator, value: '', ...(isRange(operator) ? { upTo: '' } : {}) }
 }

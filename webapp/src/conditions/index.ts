@@ -10,6 +10,7 @@ export {
   isGroup,
   MOST_CONDITIONS,
   MOST_DEPTH,
+  operatorsFor,
   type Part,
 } from './tree'
 export { ValueInputs } from './ValueInputs'

@@ -1,4 +1,4 @@
-import type { FilterType, Operator } from '@/fields'
+import { type FilterType, OPERATORS_OF, type Operator } from '@/fields'
 
 /** A field that conditions can use. */
 export interface ConditionField {
@@ -7,6 +7,10 @@ export interface ConditionField {
   type: FilterType
   /** The values to choose from, if they are few and known. */
   choices?: readonly string[]
+  /** What users see of choices that are ids. */
+  choiceNames?: Readonly<Record<string, string>>
+  /** The operators it has, if not all of its type. */
+  operators?: readonly Operator[]
   /** Numbers may have decimals. */
   decimals?: boolean
   /** The unit of a number without one, if the field has units. */
@@ -14,6 +18,10 @@ export interface ConditionField {
   /** Has ids: only links from other screens and the flexi filter use it. */
   isId?: true
 }
+
+/** The operators that conditions on a field offer. */
+export const operatorsFor = (field: ConditionField | undefined): readonly Operator[] =>
+  field?.operators ?? OPERATORS_OF[field?.type ?? 'text']
 
 /** One condition. `value` has the lines of a list; the second value is the end of a range. */
 export interface Condition {

@@ -13,3 +13,6 @@ export type FieldTypeName = FieldView['type']
 /** The title of a field for a column head, with its unit. */
 export const fieldTitle = (field: Field): string =>
   field.unit && !field.label.includes(field.unit) ? `${field.label}, ${field.unit}` : field.label
+
+/** The keys of fields that scripting rules compute begin with it. */
+export const COMPUTED_PREFIX = 'computed#'

@@ -1,6 +1,6 @@
 export { type ActionType, isChecked } from './checkCell'
 export * from './decimal'
-export { type Field, type FieldTypeName, fieldTitle } from './field'
+export { COMPUTED_PREFIX, type Field, type FieldTypeName, fieldTitle } from './field'
 export { type FilterType, type InputParts, shownOf, textOf } from './fieldType'
 export { askedOf, comparedAs, FIELD_TYPE_NAMES, FIELD_TYPES, optionsOf } from './fieldTypes'
 export { plainFigure } from './figures'

@@ -25,7 +25,7 @@ export function FilterChips({ fields, filter, onChange, onEdit }: FilterChipsPro
       return <FilterChip key={key} field="" op="" value={words} name={words} onEdit={onEdit} onClear={clear} />
     }
     const field = fields.find(({ name }) => name === part.name)
-    const value = field?.isId ? (part.name === 'accountId' ? account : 'this one') : valueWords(part)
+    const value = field?.isId ? (part.name === 'accountId' ? account : 'this one') : valueWords(part, field)
     return (
       <FilterChip
         key={key}

@@ -1,8 +1,16 @@
 import { Button, Popover, Select } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { blankCondition, type Condition, type ConditionField, ofField, ofOperator, ValueInputs } from '@/conditions'
-import { isList, OPERATORS_OF, type Operator, operatorWords, plainFigure } from '@/fields'
+import {
+  blankCondition,
+  type Condition,
+  type ConditionField,
+  ofField,
+  ofOperator,
+  operatorsFor,
+  ValueInputs,
+} from '@/conditions'
+import { isList, type Operator, operatorWords, plainFigure } from '@/fields'
 import { TERMS } from '@/ui'
 import { conditionFault, NO_FIELD } from './faults'
 import css from './filters.module.css'
@@ -96,7 +104,7 @@ function QuickForm({ fields, first, onAdd }: Pick<QuickFilterProps, 'fields' | '
       />
       <Select
         label="Condition"
-        data={OPERATORS_OF[type].map(each => ({ value: each, label: operatorWords(each, type) }))}
+        data={operatorsFor(field).map(each => ({ value: each, label: operatorWords(each, type) }))}
         value={condition.operator}
         onChange={next => next && setCondition(ofOperator(condition, next as Operator))}
         allowDeselect={false}

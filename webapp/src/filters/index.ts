@@ -1,5 +1,6 @@
 export { keyFromAddress, keyToAddress, readFilter, writeFilter } from './address'
 export { andAlso, FilterTools } from './FilterTools'
+export { treeFault } from './faults'
 export { FILTER_CONDITIONS } from './filterConditions'
 export { NotFound } from './NotFound'
 export { ANY_NUMBER, SHIPMENT_PROFILES, shipmentFilterFields, templateFilterFields } from './shipmentFields'

@@ -31,6 +31,7 @@ const OF_THE_SUITE: ConditionField[] = [
   { name: 'country', label: 'Country code', type: 'text' },
   { name: 'accountId', label: 'Account', type: 'text', isId: true },
   { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
+  { name: 'taggingRule', label: 'Tagging rule', type: 'text', isId: true },
 ]
 
 /** The fields of a template for filtering a list. */

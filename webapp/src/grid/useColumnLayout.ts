@@ -59,6 +59,8 @@ export interface Arrangement {
 
 export interface ColumnChoices extends Arrangement {
   onChange: (change: Partial<Arrangement>) => void
+  /** Forgets the user's own arrangement, where the grid has another to go back to. */
+  onReset?: () => void
 }
 
 /** All columns in the user's order. The update box stays first (A021); a new column follows its original predecessor.

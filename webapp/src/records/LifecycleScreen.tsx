@@ -30,7 +30,7 @@ interface LifecycleScreenProps<Kept extends Removable> {
   meaning: string | ((record: Kept) => string)
   /** The address of the list. */
   list: string
-  /** The address to edit one, without its id. */
+  /** The address to edit one, without its id; empty if the screen itself is its form. */
   edit: string
   /** Its form; null for a new one. */
   form: (record: Kept | null) => ReactNode
@@ -72,8 +72,8 @@ function Actions<Kept extends Removable>(props: LifecycleScreenProps<Kept> & { r
  * buttons to remove and edit it, and its history. A removed one is read-only.
  */
 export function LifecycleScreen<Kept extends Removable>(props: LifecycleScreenProps<Kept>) {
-  const { id, of, what, heading, newHeading, meta, mayChange, form, facts, below, history, bodyClass } = props
-  const edits = useLocation().pathname.includes('/edit/') || !id
+  const { id, of, what, heading, newHeading, meta, mayChange, form, facts, below, history, bodyClass, edit } = props
+  const edits = useLocation().pathname.includes('/edit/') || !id || !edit
   const shown = of.data
   const changes = (record: Kept) => mayChange(record) && !record.archived
   return (

@@ -29,6 +29,11 @@ function grid(...stored: StoredRule[]) {
 }
 
 describe('rules as one types', () => {
+  test('a rule that reads a computed field waits for the save: the browser has its value of before', () => {
+    const computed = rule('a#weight', { field: 'computed#density', expression: 'greaterThan', value: '0' })
+    expect(typedRules([HEAVY, computed], FIELDS, 'shipmentEntry').map(({ field }) => field)).toEqual(['a#group'])
+  })
+
   test('R144: what a rule sets is light green, and one undo takes it back with the typing', () => {
     const { store, row, type, said } = grid(HEAVY)
     type(1, '150')

@@ -1,4 +1,4 @@
-import { type ActionType, type Field, isChecked } from '@/fields'
+import { type ActionType, COMPUTED_PREFIX, type Field, isChecked } from '@/fields'
 import type { CellValue, GridColumn, RowRules } from '@/grid'
 import { keysRead } from './blocks'
 import { applyRule, type Outcome } from './evaluate'
@@ -17,6 +17,9 @@ export const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
 /** Metadata lists are on the server: a rule that uses one runs when the row is saved. */
 const NO_LOOKUP: Lookup = () => []
 
+/** Computed fields follow on the server: a rule that reads one runs when the row is saved. */
+const isComputed = (key: string) => key.startsWith(COMPUTED_PREFIX)
+
 const toValue = (cell: CellValue | undefined) => (cell === '' || cell === undefined ? null : String(cell))
 
 /** Rules the browser can run while the user types, in the server's order. */
@@ -30,7 +33,7 @@ export function typedRules(stored: readonly StoredRule[], fields: readonly Field
       fetches: [] as AutoFetchRow[],
       accountNumber: rule.accountNumber,
     }))
-    .filter(rule => !rule.rows.some(isMetadataList))
+    .filter(rule => !rule.rows.some(isMetadataList) && ![...keysRead(rule)].some(isComputed))
     .sort((a, b) => (place.get(a.field) ?? 0) - (place.get(b.field) ?? 0))
 }
 

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
-import { type ColumnChoices, type GridColumn, TEMPLATE_COLUMNS } from '@/grid'
+import type { ColumnChoices, GridColumn } from '@/grid'
+import { TEMPLATE_COLUMNS } from '@/grid'
+import { ColumnsPopover } from '@/widgets/ColumnsPopover'
 import { UPDATE_BOX } from './shape'
-import css from './sheet.module.css'
 
 /** Which columns are shown. Required ones always are: hidden ones could not be filled in. */
 export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn[]; choices: ColumnChoices }) {
@@ -11,28 +10,17 @@ export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn
     choices.onChange({ hidden })
   }
   return (
-    <Popover position="bottom-end" width={240} trapFocus>
-      <Popover.Target>
-        <ActionIcon aria-label="Columns">
-          <IconColumns3 size={16} stroke={1.6} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={css.columnsMenu}>
-        {columns
-          .filter(column => column.key !== UPDATE_BOX)
-          .map(column => (
-            <Checkbox
-              key={column.key}
-              label={column.label}
-              checked={!choices.hidden.includes(column.key)}
-              disabled={column.mandatory}
-              onChange={() => toggle(column.key)}
-            />
-          ))}
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => choices.onChange(TEMPLATE_COLUMNS)}>
-          Reset columns
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <ColumnsPopover
+      columns={columns
+        .filter(column => column.key !== UPDATE_BOX)
+        .map(({ key, label, mandatory }) => ({
+          key,
+          label,
+          isShown: !choices.hidden.includes(key),
+          isRequired: mandatory,
+        }))}
+      onToggle={toggle}
+      onReset={() => (choices.onReset ? choices.onReset() : choices.onChange(TEMPLATE_COLUMNS))}
+    />
   )
 }

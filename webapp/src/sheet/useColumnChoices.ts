@@ -8,7 +8,8 @@ import { alertToast } from '@/ui'
 /** A drag changes a width many times a second; only the last one is stored. */
 const PAUSE_MS = 500
 
-/** Order, width, visibility and frozen columns of one template, stored on the server for this user. */
+/** Order, width, visibility and frozen columns of one template: the user's own, stored on the server, else those of the
+ * layout that applies to them. */
 export function useColumnChoices(templateId: string): ColumnChoices {
   const queries = useQueryClient()
   const kept = useQuery({
@@ -40,6 +41,14 @@ export function useColumnChoices(templateId: string): ColumnChoices {
     },
     [queries, templateId, save],
   )
+  const onReset = useCallback(() => {
+    window.clearTimeout(timer.current)
+    timer.current = 0
+    dataOf(api.DELETE('/api/grid/layout', { params: { query: { templateId } } })).then(
+      layout => queries.setQueryData<Arrangement>(['grid-layout', templateId], { ...TEMPLATE_COLUMNS, ...layout }),
+      error => alertToast(`The columns weren’t reset. ${messageOf(error)}`),
+    )
+  }, [queries, templateId])
   useEffect(
     () => () => {
       if (timer.current) save()
@@ -47,5 +56,5 @@ export function useColumnChoices(templateId: string): ColumnChoices {
     },
     [save],
   )
-  return { ...(kept.data ?? TEMPLATE_COLUMNS), onChange }
+  return { ...(kept.data ?? TEMPLATE_COLUMNS), onChange, onReset }
 }

@@ -70,7 +70,8 @@ const ITS_OWN = `a[href], input, label, button:not(.${ui.opens})`
 /** The row model: sorted here, or as it came from the server. */
 function useRows<Row extends object>(rows: readonly Row[], named: Named<Row>[], sort: Sort | undefined) {
   const [order, setOrder] = useState<SortingState>([])
-  const sorting = sort ? (sort.by ? [{ id: sort.by, desc: sort.descending }] : []) : order
+  const sortedAt = sort?.by ? (named.find(({ sorts }) => sorts === sort.by)?.id ?? sort.by) : ''
+  const sorting = sort ? (sortedAt ? [{ id: sortedAt, desc: sort.descending }] : []) : order
   const columns = named.map(({ id, sorts, sortBy }) => ({
     id,
     accessorFn: (row: Row) => sortBy?.(row),
@@ -88,7 +89,7 @@ function useRows<Row extends object>(rows: readonly Row[], named: Named<Row>[], 
     state: { sorting },
     onSortingChange: update => {
       const [next] = typeof update === 'function' ? update(sorting) : update
-      if (sort && next) sort.onSort(next.id, next.desc)
+      if (sort && next) sort.onSort(named.find(({ id }) => id === next.id)?.sorts ?? next.id, next.desc)
       else if (next) setOrder([next])
     },
   })

@@ -33,6 +33,10 @@ export interface Column<Row> {
   sortBy?: (row: Row) => string | number
   /** The cell in the foot; columns without one leave their space to the one before. */
   foot?: ReactNode
+  /** Other ways to write the cells, by the name that layouts of the list choose them by. */
+  formats?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** The total over all rows that match, for the foot of layouts that ask for it. */
+  total?: ReactNode
 }
 
 export type CellProps = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> & { [data: `data-${string}`]: unknown }

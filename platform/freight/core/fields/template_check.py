@@ -11,13 +11,14 @@ from pydantic import ValidationError
 from freight.core.fields.cells import compile_cell
 from freight.core.fields.findings import MANDATORY, FieldFinding, FindingKind
 from freight.core.fields.given import read_default
-from freight.core.fields.spec import FieldSpec, FieldTypeName
+from freight.core.fields.spec import COMPUTED_PREFIX, FieldSpec, FieldTypeName
 from freight.core.units import MEASURED, find_unit, list_field_units
 
 REQUIRED = ("key", "label", "type", "length", "displayOrder")
 ALPHANUMERIC = "Only Alphanumeric value starting with alphabet(s) is allowed!"
 NO_MASTER = "template should have a master field!"
 ONE_MASTER = 'Only "Master Field" is allowed'
+COMPUTED_GROUP = "Scripting rules compute the fields of the group computed. Use another group."
 TYPE_FIXED = "Field Type can't be changed."
 INVALID_REGEX = "Invalid regex"
 MALFORMED_OPTION = "Options: write them as Value = alias, alias; next value."
@@ -131,6 +132,8 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
         for name in _EXCEPTION_PROPERTIES:
             if row.get(name) is True:
                 wrong[name] = FieldFinding(FindingKind.SERVER, "Only exception management fields have this property.")
+    if str(row.get("key") or "").startswith(COMPUTED_PREFIX):
+        wrong["key"] = FieldFinding(FindingKind.SERVER, COMPUTED_GROUP)
     # an empty cell is no value: the field's own default applies
     filled_values = {name: value for name, value in row.items() if value not in (None, "")}
     try:

@@ -91,6 +91,7 @@ class EventDefinition:
 
 REQUESTS = "requests.menuRequests"
 _TITLE = EventDetail("title", "What it was", "Upload of march.xlsx")
+_TAGS = EventDetail("tags", "Tags", "Disputed, Urgent")
 _BY = EventDetail("by", "Who did it", "Ana Torres")
 _ACCOUNT = EventDetail("account", "Account", "Fillmore Stores", is_condition=False)
 _REQUEST = (
@@ -273,6 +274,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             *_PAYABLE,
             EventDetail("agreed", "Agreed", "1,100.00", True),
             EventDetail("finding", "Finding", "Charges differ.", is_condition=False),
+            _TAGS,
         ),
         area=EventArea.PAYABLES,
     ),
@@ -285,6 +287,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             EventDetail("number", "Invoice number", "RR-20931"),
             *_PAYABLE,
             EventDetail("day", "Day", "2026-06-05", is_condition=False),
+            _TAGS,
         ),
         days=5,
         area=EventArea.PAYABLES,

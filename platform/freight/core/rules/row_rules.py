@@ -6,10 +6,12 @@ from freight.core.fields.field_types import FIELD_TYPES, list_field_options
 from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.given import put_given_value
 from freight.core.fields.grid_rows import RowValidator
-from freight.core.fields.spec import FieldSpec
+from freight.core.fields.spec import COMPUTED_PREFIX, FieldSpec
 from freight.core.records import Record
 from freight.core.rules.chain import FieldRule, RuleContext, RuleField, compile_rules
 from freight.core.rules.chain.compiled import CompiledRules
+from freight.core.scripting.computed_fields import ComputedFieldSet
+from freight.core.scripting.fields import build_row_values
 
 ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 
@@ -30,20 +32,27 @@ def compile_template_rules(specs: Sequence[FieldSpec], rules: Sequence[FieldRule
 
 
 class JudgingRules:
-    """`grid_rows.RowRules` of one save or job: compiled rules, today, the metadata lists, and the account of rows
-    that name none."""
+    """`grid_rows.RowRules` of one save or job: compiled rules, today, the metadata lists, the account of rows that name
+    none, and the computed fields that rules look at."""
 
     def __init__(
-        self, rules: CompiledRules, validator: RowValidator, context: RuleContext, account_number: str = ""
+        self,
+        rules: CompiledRules,
+        validator: RowValidator,
+        context: RuleContext,
+        account_number: str = "",
+        computed: ComputedFieldSet | None = None,
     ) -> None:
         self._rules = rules
+        self._computed = computed
         self._context = context
         self._account_number = account_number
         self._checks = {key: validator.check_of(key) for key in validator.keys}
+        reads = rules.reads | computed.reads if computed else rules.reads
         self._others: list[tuple[str, Callable[[object], object]]] = [
             (spec.key, FIELD_TYPES[spec.type].reader(spec))
             for spec in validator.fields
-            if spec.key in rules.reads and spec.key not in self._checks
+            if spec.key in reads and spec.key not in self._checks
         ]
 
     def judge(
@@ -85,4 +94,9 @@ class JudgingRules:
             cell = row.get(key)
             value = read(cell) if cell not in (None, "") else None
             known_values[key] = None if value.__class__ is FieldFinding else value
+        if self._computed:
+            # of the row as it is entered, not as it was stored
+            entered = build_row_values(known_values, row)
+            known_values = {key: value for key, value in known_values.items() if not key.startswith(COMPUTED_PREFIX)}
+            known_values |= self._computed.compute(entered).values
         return known_values

@@ -192,6 +192,7 @@ def to_shipment_row(record: Stored) -> Record:
         "accountId": str(record["account_id"]) if record.get("account_id") else None,
         "status": record["status"],
         "invoiceNumber": record.get("invoice_number") or "",
+        "tagIds": [str(tag_id) for tag_id in record.get("tag_ids") or ()],
         "rating": _rating_row(record.get("rating")),
     }
     values = flatten(record["data"])
@@ -245,5 +246,5 @@ def list_changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, obj
 
 _BOOKKEEPING = frozenset(
     {"_id", "company_id", "system_id", "revision", "updated_on", "updated_by", "edited", "touched", "references"}
-    | {"tracking", "filed_under"}
+    | {"tracking", "filed_under", "tags_by_rule", "tag_ids"}
 )

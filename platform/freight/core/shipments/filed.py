@@ -1,7 +1,7 @@
 """What single shipments are looked up by: their numbers, and what only some of them have, such as an invoice, or a
 reason for a missing rate. All are in one list, so that one index answers for all of them (docs/decisions/0076)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 
@@ -20,6 +20,8 @@ class FilingKind(StrEnum):
     PLANNED = "planned"
     QUOTE = "quote"
     REASON = "reason"
+    TAG = "tag"
+    TAGGING_RULE = "taggingRule"
     UPLOAD = "upload"
 
 
@@ -67,9 +69,26 @@ def _entries(shipment: Stored) -> Iterator[str]:
         yield _NUMBER + number
     if delivered := tracking.get("delivered_at"):
         yield _entry(FilingKind.DELIVERED, _at(delivered))
+    yield from list_tag_filing_keys(shipment.get("tag_ids") or (), shipment.get("tags_by_rule") or ())
     for milestone in tracking.get("milestones", ()):
         if planned := milestone["planned_at"]:
             yield _entry(FilingKind.PLANNED, _at(planned, milestone["code"]))
+
+
+def list_tag_filing_keys(tag_ids: Iterable[object], by_rule: Iterable[Stored]) -> Iterator[str]:
+    """Yield the keys of a shipment's tags, and of the rules that gave some of them."""
+    for tag_id in tag_ids:
+        yield _entry(FilingKind.TAG, tag_id)
+    for grant in by_rule:
+        yield _entry(FilingKind.TAGGING_RULE, grant["rule_id"])
+
+
+def replace_tag_filing_keys(
+    filing_keys: Iterable[str], tag_ids: Iterable[object], by_rule: Iterable[Stored]
+) -> list[str]:
+    """Return the keys of a shipment with those of its tags replaced, sorted."""
+    others = (key for key in filing_keys if not key.startswith(_OF_TAGS))
+    return sorted({*others, *list_tag_filing_keys(tag_ids, by_rule)})
 
 
 def _entry(kind: FilingKind, value: object) -> str:
@@ -78,6 +97,7 @@ def _entry(kind: FilingKind, value: object) -> str:
 
 # uploads write several of each of a hundred thousand shipments
 _NUMBER = _entry(FilingKind.NUMBER, "")
+_OF_TAGS = (_entry(FilingKind.TAG, ""), _entry(FilingKind.TAGGING_RULE, ""))
 
 
 def _at(when: datetime, of: str = "") -> str:

@@ -36,7 +36,9 @@ from freight.features.ledger.invoices import store as invoice_store
 from freight.features.ledger.invoices.drafts import REVENUE, Issuance
 from freight.features.ledger.invoices.payers import find_invoice_payers, get_payer_id
 from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.ledger.invoices.tagging import INVOICES
 from freight.features.ledger.payables import rechecks as payables
+from freight.features.setup.tags import judging
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.work.tasks import service as tasks
@@ -167,6 +169,7 @@ async def _bill_chunk(
                     scope, ((None, new_invoice) for new_invoice in invoices), session
                 )
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
+                await judging.settle_record_tags(scope, INVOICES, invoices, session)
                 await payables.mark_shipment_payables(
                     scope, [record_id for own in invoices for record_id in own["shipment_ids"]], session
                 )

@@ -7,7 +7,6 @@ from freight.core.dates import format_iso_day
 from freight.core.locales import parse_localized_amount, show_figure
 from freight.core.places import Place
 from freight.core.rules import (
-    FilterField,
     compile_filter,
     compile_indexed_sort,
     compile_sort,
@@ -16,26 +15,9 @@ from freight.core.rules import (
 )
 from freight.core.shipments.statuses import STATUSES
 from freight.features.invoices.schemas import InvoiceFilter
+from freight.features.ledger.invoices.filter_fields import FIELDS
 from freight.kit.storage.tenancy import Record, parse_object_id
 
-# each of them has an index that continues with the newest invoice first
-_NEWEST = ("-invoice_date", "-_id")
-FIELDS = {
-    "id": FilterField("_id", "Invoice", "id", read_id=parse_object_id),
-    "invoiceNumber": FilterField("number", "Invoice number", exact_case=True, then=("_id",)),
-    "invoiceType": FilterField("invoice_type", "Type", exact_case=True),
-    "status": FilterField("status", "Status", exact_case=True, then=_NEWEST, options=STATUSES),
-    "accountId": FilterField("account_id", "Account", "id", read_id=parse_object_id),
-    "accountNumber": FilterField("bill_to.account_number", "Account number", exact_case=True),
-    "accountName": FilterField("bill_to.name", "Account", then=_NEWEST),
-    "currency": FilterField("currency", "Currency", exact_case=True),
-    "total": FilterField("total", "Total", "money", then=("_id",)),
-    "invoiceDate": FilterField("invoice_date", "Invoice date", "date", then=("_id",)),
-    "dueDate": FilterField("due_date", "Due date", "date"),
-    "shipmentNumber": FilterField("shipment_numbers", "Shipment number", exact_case=True),
-    # for a credit note: its charges carry the reason given for it
-    "reason": FilterField("lines.0.reason_comment", "Reason", exact_case=True, always=True),
-}
 _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 
 
@@ -69,6 +51,12 @@ def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Re
         parts.append({"bill_to.account_number": request.customer})
     if request.currency:
         parts.append({"currency": request.currency})
+    if request.tags:
+        parts.append({"tag_ids": {"$in": [parse_object_id(tag_id, "tag") for tag_id in request.tags]}})
+    if request.without_tags:
+        parts.append({"tag_ids": {"$nin": [parse_object_id(tag_id, "tag") for tag_id in request.without_tags]}})
+    if request.tagging_rule:
+        parts.append({"tags_by_rule.rule_id": parse_object_id(request.tagging_rule, "tagging rule")})
     if amounts := _between(_amount(request.amount_from, place), _amount(request.amount_to, place)):
         parts.append({"total": amounts})
     # voided and deleted invoices keep number and charges, and are listed only on request

@@ -75,6 +75,7 @@ _OF_A_ROW = {
             "is_received",
             "is_rejected",
             "created_on",
+            "tag_ids",
         ),
         1,
     ),
@@ -332,6 +333,7 @@ def _row(invoice: _Listed, issues: int) -> InvoiceRow:
         is_received_invoice=received,
         is_invoice_rejected=invoice.get("is_rejected", False),
         unanswered=len(list_unanswered_lines(ChargeLine(**line) for line in invoice["lines"])) if received else 0,
+        tag_ids=[str(tag_id) for tag_id in invoice.get("tag_ids", [])],
         created_on=invoice["created_on"],
     )
 

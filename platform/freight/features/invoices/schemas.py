@@ -133,6 +133,9 @@ class InvoiceFilter(RequestModel):
     to_date: date | None = Field(None, description="the latest invoice date")
     customer: str = Field("", max_length=100, description="the number of the account that is billed")
     currency: str = Field("", max_length=3)
+    tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with any of them")
+    without_tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with none of them")
+    tagging_rule: str = Field("", max_length=40, description="the id of a rule: invoices that it tagged")
     amount_from: str = Field("", max_length=40, description="the least total")
     amount_to: str = Field("", max_length=40, description="the greatest total")
     sort: list[dict[str, str]] = []
@@ -169,6 +172,7 @@ class InvoiceRow(WireModel):
     is_received_invoice: bool
     is_invoice_rejected: bool
     unanswered: int = Field(description="lines of a received invoice that wait for our answer")
+    tag_ids: list[str] = Field([], description="its tags, given by rules and by hand")
     created_on: datetime
 
 

@@ -11,6 +11,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice, StoredStatusChange
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
 from freight.features.ledger.invoices.store import KIND
+from freight.features.setup.tags.queries import replace_tags_by_names
 from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history
 from freight.kit.records.history import SaveEntry
@@ -19,7 +20,9 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 # derived from other fields, or shown in another way
-_UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "request_key", "is_primary"})
+_UNTOLD = frozenset(
+    {"history", "shipment_ids", "shipments", "task_key", "request_key", "is_primary", "tags_by_rule", "tag_ids"}
+)
 _LABELS = {
     "number": "Invoice number",
     "lines": "Charges",
@@ -41,6 +44,7 @@ _LABELS = {
     "is_mandatory": "Mandatory",
     "disable_round_up": "No rounding",
     "auto_billing_status": "Billing system",
+    "tags_by_hand": "Tags",
 }
 _WIRE = {"is_dummy": "isDummyCharge", "number": "invoiceNumber"}
 _FIRST = "Invoiced at once"
@@ -55,6 +59,7 @@ async def get_invoice_timeline(scope: Scope, invoice_id: str, page: Page) -> Tim
     if not record_saves.count:
         return await _of_steps(invoice)
     charges = {line["line_id"]: line["charge_text"] for line in invoice["lines"] if line.get("line_id")}
+    await replace_tags_by_names(scope, [change for entry in record_saves.entries for change in entry.changed])
     rows = [_entry(entry, charges, steps) for entry in record_saves.entries]
     return Timeline(count=record_saves.count, page_no=page.number, page_limit=page.limit, rows=rows)
 

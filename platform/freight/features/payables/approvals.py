@@ -15,6 +15,8 @@ from freight.core.records import copy_record
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable, StoredPayableLine, StoredPayableStep
 from freight.features.payables.orders import order_draws
+from freight.features.payables.tagging import PAYABLES
+from freight.features.setup.tags.judging import settle_record_tags
 from freight.kit import clock
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
@@ -110,6 +112,7 @@ async def note_payable_step(
     changes = [(one, copy_record(one, {"note": note, "steps": [*one["steps"], step], **told}))]
     revisions.stamp_revisions(scope, changes, now)
     await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=CHANGED)
+    await settle_record_tags(scope, PAYABLES, [after for _, after in changes], session)
 
 
 def clear_payable_approval() -> Record:

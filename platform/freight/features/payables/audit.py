@@ -44,7 +44,10 @@ from freight.features.payables.order_matching import (
     describe_overdrawn_orders,
     match_purchase_order,
 )
+from freight.features.payables.tagging import PAYABLES
 from freight.features.payables.workflow import rules as workflow
+from freight.features.setup.tags.judging import settle_record_tags
+from freight.features.setup.tags.queries import load_tag_words
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
@@ -90,14 +93,19 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
 
     async def work(session: AsyncClientSession) -> None:
         await stored.bulk_write(updates, session=session)
+        await settle_record_tags(scope, PAYABLES, payables, session)
+        if not begun:
+            return
         # only what was actually written: outdated checks are repeated
         exceptions = await stored.find({"$or": begun}, session=session).to_list()
-        await events.store_domain_events(scope, [_exception(stored_payable) for stored_payable in exceptions], session)
+        tags = await load_tag_words(scope, exceptions, session)
+        drafts = [_exception(stored_payable, tags[stored_payable["_id"]]) for stored_payable in exceptions]
+        await events.store_domain_events(scope, drafts, session)
 
-    await (run_in_transaction(work) if begun else stored.bulk_write(updates))
+    await run_in_transaction(work)
 
 
-def _exception(payable: StoredPayable) -> DomainEventDraft:
+def _exception(payable: StoredPayable, tags: str) -> DomainEventDraft:
     findings = [*payable.get("findings", []), *(line.get("finding", "") for line in payable.get("lines", []))]
     details = {
         "number": payable["number"],
@@ -106,6 +114,7 @@ def _exception(payable: StoredPayable) -> DomainEventDraft:
         "agreed": payable["agreed"],
         "currency": payable["currency"],
         "finding": next((finding for finding in findings if finding), ""),
+        "tags": tags,
     }
     return DomainEventDraft(
         NotificationEvent.PAYABLE_EXCEPTION,

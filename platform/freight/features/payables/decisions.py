@@ -31,7 +31,9 @@ from freight.features.payables.carrier_withdrawals import withdrawal
 from freight.features.payables.orders import order_draws, order_rechecks
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import DueDateForm, PayableRefused, PayablesDecided, PayableView
+from freight.features.payables.tagging import PAYABLES
 from freight.features.payables.views import build_payable_view
+from freight.features.setup.tags.judging import settle_record_tags
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
@@ -145,8 +147,14 @@ async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
         raise Invalid(f"It is {payable['status'].lower()}, so its due date stands.", code=ErrorCode.WRONG_STATUS)
     read = match_revision(payable["_id"], form.revision)
     change = {"due_date": format_iso_day(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
-    if not (await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})).matched_count:
-        raise Conflict(CHANGED)
+    update = {"$set": change, "$inc": {"revision": 1}}
+
+    async def store(session: AsyncClientSession) -> None:
+        if not (await scoped(Payable, scope).update_one(read, update, session=session)).matched_count:
+            raise Conflict(CHANGED)
+        await settle_record_tags(scope, PAYABLES, [payable], session)
+
+    await run_in_transaction(store)
     return build_payable_view(await scoped(Payable, scope).get(form.id, "invoice"), clock.today(scope.place))
 
 

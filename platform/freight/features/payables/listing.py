@@ -126,6 +126,15 @@ def build_payables_query(request: PayablesRequest, today: date) -> Record:
         query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})
     if request.order:
         query |= build_order_payables_filter([parse_object_id(request.order, "purchase order")])
+    tag_bounds: Record = {}
+    if request.tags:
+        tag_bounds["$in"] = [parse_object_id(tag_id, "tag") for tag_id in request.tags]
+    if request.without_tags:
+        tag_bounds["$nin"] = [parse_object_id(tag_id, "tag") for tag_id in request.without_tags]
+    if tag_bounds:
+        query["tag_ids"] = tag_bounds
+    if request.tagging_rule:
+        query["tags_by_rule.rule_id"] = parse_object_id(request.tagging_rule, "tagging rule")
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"lines.shipment_number": begins}, {"carrier": begins}]

@@ -25,6 +25,8 @@ from freight.documents.records.payable import StoredPayable
 from freight.features.payables import payment_release
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
+from freight.features.payables.tagging import PAYABLES
+from freight.features.setup.tags.judging import settle_record_tags
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.records.history import load_user_names
@@ -252,6 +254,7 @@ async def _move(
         changes.append((before, after))
     revisions.stamp_revisions(scope, changes, now)
     await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
+    await settle_record_tags(scope, PAYABLES, [after for _, after in changes], session)
 
 
 def compute_payment_status(amounts: Mapping[str, Decimal]) -> PayableStatus:

@@ -14,6 +14,8 @@ from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables.payment_actions import AMOUNTS, compute_payment_status
+from freight.features.payables.tagging import PAYABLES
+from freight.features.setup.tags.judging import settle_record_tags
 from freight.kit import clock
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
@@ -43,6 +45,7 @@ async def reconcile_payables(
             discrepancies.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
     revisions.stamp_revisions(scope, changes, clock.now())
     await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
+    await settle_record_tags(scope, PAYABLES, [after for _, after in changes], session)
     return ReconciliationPortion(len(approved), discrepancies)
 
 

@@ -55,6 +55,7 @@ class PayableView(WireModel):
     needs_ladder: bool = Field(description="a workflow rule has an approval ladder approve it")
     note: str = Field(description="the reason of the last decision")
     received_on: datetime
+    tag_ids: list[str] = Field([], description="its tags, given by rules and by hand")
 
 
 class PayableLineView(WireModel):
@@ -120,6 +121,9 @@ class PayablesRequest(RequestModel):
     due: DueWindow | Literal[""] = ""
     exceptions_only: bool = False
     order: str = Field("", max_length=40, description="the id of a purchase order")
+    tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with any of them")
+    without_tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with none of them")
+    tagging_rule: str = Field("", max_length=40, description="the id of a rule: invoices that it tagged")
     page_no: int = 1
     page_limit: int = 50
 

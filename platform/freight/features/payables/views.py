@@ -101,6 +101,7 @@ def build_payable_view(one: StoredPayable, today: date) -> PayableView:
         needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalMethod.LADDER),
         note=one["note"],
         received_on=one["received_on"],
+        tag_ids=[str(tag_id) for tag_id in one.get("tag_ids", [])],
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
+from freight.core.fields.spec import COMPUTED
 from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.payables.statuses import PayableStatus
@@ -50,6 +51,7 @@ _SHIPMENT_SECTIONS: Mapping[str, str] = {
     "shipmentRouting": "Routing",
     "shipmentCargo": "Cargo",
     "shipmentParties": "Parties",
+    COMPUTED: "Computed",
 }
 _TYPED = {SHIPMENT_NUMBER: "shipment_number", ENTRY_DATE: "entry_date"}
 

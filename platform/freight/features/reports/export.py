@@ -3,7 +3,7 @@
 import asyncio
 import re
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -39,13 +39,14 @@ from freight.kit.storage import audit_log, files
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.workbooks.formats import get_day_format
-from freight.kit.workbooks.streamed_sheet import LongCell, MoneyCell, StreamedSheet
+from freight.kit.workbooks.streamed_sheet import LongCell, MoneyCell, StreamedSheet, TableSheet
 from freight.kit.workbooks.table_workbook import XLSX
 
 JOB = "reports.export"
 DOWNLOADS = "/reports/downloadReport"
 _BATCH = 2_000
 _KEPT = timedelta(days=7)
+BeginSheet = Callable[[list[str]], TableSheet]
 _NOT_IN_NAMES = re.compile(r"[^\w .-]+")
 
 
@@ -120,18 +121,25 @@ def build_report_email(user: User, name: str, written: int) -> MailDraft:
     )
 
 
-def build_report_file_name(name: str, stamp: str) -> str:
-    """Return the file name of a report's workbook."""
-    return f"{_NOT_IN_NAMES.sub(' ', name).strip() or 'report'}-{stamp}.xlsx"
+def build_report_file_name(name: str, stamp: str, ending: str = "xlsx") -> str:
+    """Return the file name of a report."""
+    return f"{_NOT_IN_NAMES.sub(' ', name).strip() or 'report'}-{stamp}.{ending}"
 
 
 async def write_report_workbook(report: PreparedReport, path: Path, work: TaskContext | None = None) -> int:
     """Write a report to a workbook; return how many rows it has. `work`: the task that may be canceled in the
     meantime."""
-    return await (_write_summary(report, path) if report.is_summary else _write_list(report, path, work))
+    day = get_day_format(report.scope.place)
+    return await write_report_table(report, lambda heads: StreamedSheet(path, "Report", heads, day=day), work)
 
 
-async def _write_summary(report: PreparedReport, path: Path) -> int:
+async def write_report_table(report: PreparedReport, begin: BeginSheet, work: TaskContext | None = None) -> int:
+    """Write a report, with all of its rows, to the sheet that `begin` makes of its headings; return how many rows it
+    has."""
+    return await (_write_summary(report, begin) if report.is_summary else _write_list(report, begin, work))
+
+
+async def _write_summary(report: PreparedReport, begin: BeginSheet) -> int:
     summed = await compute_report_summary(report, pipeline.MOST_GROUPS)
     table, plan, fields = summed.table, report.plan, report.fields
 
@@ -157,7 +165,7 @@ async def _write_summary(report: PreparedReport, path: Path) -> int:
         ]
 
     def put() -> None:
-        sheet = StreamedSheet(path, "Report", heads, day=get_day_format(report.scope.place))
+        sheet = begin(heads)
         sheet.add([*text(plan.rows, row.key), *figures(row.cells)] for row in table.rows)
         if plan.rows:
             label_cells: list[LongCell] = ["Total", *([None] * (len(plan.rows) - 1))]
@@ -177,13 +185,11 @@ def build_key_cell(field: ReportField, grouping: Grouping, value: object, label:
     return label
 
 
-async def _write_list(report: PreparedReport, path: Path, work: TaskContext | None) -> int:
+async def _write_list(report: PreparedReport, begin: BeginSheet, work: TaskContext | None) -> int:
     columns = select_report_columns(report)
     has_money = any(field.kind == "money" for field in columns)
     heads = [f"{field.label} ({field.unit})" if field.unit else field.label for field in columns]
-    sheet = StreamedSheet(
-        path, "Report", [*heads, *(["Currency"] if has_money else [])], day=get_day_format(report.scope.place)
-    )
+    sheet = begin([*heads, *(["Currency"] if has_money else [])])
     written = 0
     async for batch in _batches(report, columns):
         if work:

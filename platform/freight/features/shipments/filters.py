@@ -39,6 +39,10 @@ _OF_THE_SUITE = {
     "accountId": FilterField("account_id", "Account", "id", indexed=True, then=_NEWEST, read_id=parse_object_id),
     "allocatedTo": _filed(FilingKind.ASSIGNED, "allocated_to", "Assigned to", "id", read_id=parse_object_id),
     "uploadId": _filed(FilingKind.UPLOAD, "upload_id", "Upload", "id", read_id=parse_object_id),
+    "tag": _filed(FilingKind.TAG, "tag_ids", "Tag", "id", read_id=parse_object_id),
+    "taggingRule": _filed(
+        FilingKind.TAGGING_RULE, "tags_by_rule.rule_id", "Tagging rule", "id", read_id=parse_object_id
+    ),
     "country": FilterField("country", "Country", exact_case=True, indexed=True, then=_NEWEST),
     "invoiceNumber": _filed(FilingKind.INVOICE, "invoice_number", "Invoice number"),
     "references": _filed(FilingKind.NUMBER, "references", "Any number", read_id=_reference),

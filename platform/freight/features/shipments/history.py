@@ -11,6 +11,7 @@ from freight.core.records import CARGO_LINES
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.features.setup.tags.queries import replace_tags_by_names
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import documents
 from freight.kit.records.history import load_user_names
@@ -26,6 +27,7 @@ _LABELS = {
     "invoice_number": "Invoice number",
     "archived": "Deleted",
     "rating": "Rating",
+    "tags_by_hand": "Tags",
 }
 
 
@@ -34,6 +36,7 @@ async def read_shipment_history(scope: Scope, shipment_id: str) -> dict[str, obj
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     cursor = scoped(ShipmentChangeEntry, scope.unfiltered).find({"shipment_id": shipment["_id"]}, archived=True)
     entries = await cursor.sort("from_revision", -1).limit(_MOST_ENTRIES).to_list()
+    await replace_tags_by_names(scope, [change for entry in entries for change in entry["changes"]])
     template = await templates.resolve_template(scope, "shipment", shipment["account_id"])
     labels = {f"data.{spec.key.replace('#', '.')}": spec.label for spec in template.fields} | _LABELS
     names = await load_user_names([shipment["created_by"], *(entry["updated_by"] for entry in entries)])

@@ -79,6 +79,7 @@ class ShipmentRow(WireModel):
     account_id: str | None
     status: str
     invoice_number: str
+    tag_ids: list[str] = Field([], description="its tags, given by rules and by hand")
     rating: ShipmentRatingView | None
     cargo_lines: list[CargoLineView] | None = Field(None, description="absent where the shipment has none")
 

@@ -1,6 +1,6 @@
-"""The only writer of shipments. Within the caller's transaction it updates seven things together: the shipments, their
+"""The only writer of shipments. Within the caller's transaction it updates eight things together: the shipments, their
 revisions, their history, the aging of unbilled work, the values for suggestions, open invoices whose shipment loses its
-rating, and the tracking states.
+rating, the tracking states, and the tags that rules give.
 
     async def work(session):
         found = await store.find_by_number(scope, numbers, session)
@@ -35,13 +35,16 @@ from freight.documents.records.shipment_tracking import StoredShipmentTracking
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.ledger.aging import service as aging
-from freight.features.shipments import documents, stale_invoices, suggestions, tracking_state
+from freight.features.setup.tags import judging
+from freight.features.shipments import computing, documents, stale_invoices, suggestions, tracking_state
+from freight.features.shipments.tagging import SHIPMENTS
 from freight.kit import clock
 from freight.kit.storage import closing_guard, suggestion_index
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 EDIT = "edit"  # the reason of a user's changes
+_DERIVED_TAGS = ("tags_by_rule", "tag_ids")
 
 
 class ShipmentChange(NamedTuple):
@@ -129,7 +132,9 @@ async def store_derived_fields(
 ) -> None:
     """Set derived fields of shipments, in the transaction that read them; this is not a change to the shipment."""
     shipments = scoped(Shipment, scope)
-    updates = [shipments.to_update({"_id": shipment["_id"]}, {"$set": change}) for shipment, change in changes]
+    updates = [
+        shipments.to_update({"_id": shipment["_id"]}, {"$set": change}, hint="_id_") for shipment, change in changes
+    ]
     if updates:
         await shipments.bulk_write(updates, session=session)
 
@@ -169,7 +174,10 @@ async def write_shipments(
         raise PermissionDenied
     scope = scope.unfiltered  # derived records are written with a shipment whoever writes it
 
+    computed_fields = await computing.load_computed_field_set(scope)
     for change in (*new, *shipment_changes):
+        if computed_fields:
+            change.after["data"] = computing.compute_shipment_data(computed_fields, change.after)
         _derive(change, by_a_person=reason == EDIT)
     await stale_invoices.clear_tariff_values(scope, shipment_changes, session, now)
     await documents.move_shipment_documents(scope, shipment_changes, session)
@@ -182,6 +190,7 @@ async def write_shipments(
     await suggestion_index.index_used_values(
         scope, suggestions.find_new_values([*new, *shipment_changes]), now=now, session=session
     )
+    await judging.settle_record_tags(scope, SHIPMENTS, [change.after for change in (*new, *shipment_changes)], session)
     return WriteOutcome(inserted=len(new), updated=len(shipment_changes), conflicts=conflicts)
 
 
@@ -210,7 +219,7 @@ async def _still_unchanged(
         return [], []
     ids = [before["_id"] for before, _ in changes if before is not None]
     cursor = scoped(Shipment, scope).find(
-        {"_id": {"$in": ids}}, ["revision", "tracking"], archived=True, session=session
+        {"_id": {"$in": ids}}, ["revision", "tracking", *_DERIVED_TAGS], archived=True, session=session
     )
     stored = {record["_id"]: record async for record in cursor}
     same: list[ShipmentChange] = []
@@ -223,6 +232,9 @@ async def _still_unchanged(
             continue
         # milestones do not change the revision: keep those reported in the meantime
         before["tracking"] = after["tracking"] = read.get("tracking")
+        # nor do tags that rules gave or took off
+        before["tags_by_rule"] = after["tags_by_rule"] = read.get("tags_by_rule", [])
+        before["tag_ids"] = after["tag_ids"] = read.get("tag_ids", [])
         same.append(change)
     return same, late
 
@@ -289,7 +301,17 @@ def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
     every field that is set, even to the same value."""
     before: Stored = change.before or {}
     after: Stored = change.after
-    names = ("revision", "updated_on", "updated_by", "edited", "touched", "references", "tracking", FILED_UNDER)
+    names = (
+        "revision",
+        "updated_on",
+        "updated_by",
+        "edited",
+        "touched",
+        "references",
+        "tracking",
+        "tag_ids",
+        FILED_UNDER,
+    )
     bookkeeping = {name: after[name] for name in names if name in after and before.get(name) != after[name]}
     unset_paths = {
         difference["path"]: ""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import xlsxwriter
 
@@ -24,6 +24,16 @@ class MoneyCell(NamedTuple):
 
 
 LongCell = str | Decimal | int | bool | date | MoneyCell | None
+
+
+class TableSheet(Protocol):
+    """A file of one table, written row by row."""
+
+    def add(self, rows: Iterable[Sequence[LongCell]]) -> None:
+        """Append rows."""
+
+    def close(self) -> None:
+        """Finish the file."""
 
 
 class StreamedSheet:

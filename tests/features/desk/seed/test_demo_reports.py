@@ -3,6 +3,7 @@
 import pytest
 
 from freight.core.reports.plan import ReportPlan
+from freight.documents.report_profile import ReportProfile
 from freight.documents.saved_report import SavedReport
 from freight.features.desk.seed import demo_shipments
 from freight.features.desk.seed.service import seed_installation
@@ -31,3 +32,20 @@ async def test_every_report_of_the_demo_is_shared_and_runs(
     assert sum(one["on_trends"] for one in stored) == 4
     assert all(counted[name] for name in ("Shipments by lane", "Freight by carrier and month", "Rated and not billed"))
     assert (await seed_installation(connections.settings))["reports"] == 0
+
+
+async def test_the_demo_has_a_report_profile_for_whoever_bills(
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 240})
+    await seed_installation(connections.settings)
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
+    (profile,) = await scoped(ReportProfile, scope).find().to_list()
+    assert [entry["title"] for entry in profile["entries"]] == [
+        "Ready to bill",
+        "Stuck without a price",
+        "Charges of the month",
+        "Age of unbilled work",
+    ]
+    assert profile["users"] == profile["recipients"]
+    assert profile["pace"] is None, "nothing is mailed in a demo unless someone sends it"

@@ -5,13 +5,15 @@ import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { BulkBar } from '@/entities/invoiceBulk/BulkBar'
-import { count, counted, EmptyState, ListScreen, money, NoResults, showDay, useListController } from '@/ui'
+import { ListColumnsMenu, useListColumns, useListSort } from '@/entities/listColumns'
+import { TagSelected } from '@/entities/tags/TagSelected'
+import { count, counted, EmptyState, ListScreen, money, NoResults, useListController } from '@/ui'
 import { PushMenu } from './billingSystem'
-import { PER_PAGE, useInvoices } from './calls'
+import { INVOICES, PER_PAGE, useInvoices } from './calls'
 import { InvoiceListActions } from './InvoiceListActions'
 import { InvoicePanel } from './InvoicePanel'
-import { BILL_TO, DATE, numberColumn, ReceivedMark, STATUS, shipmentsOf, TOTAL } from './invoiceCells'
 import css from './invoices.module.css'
+import { invoiceColumns } from './list/columns'
 import { InvoiceFilters } from './list/InvoiceFilters'
 import { filterOf, isNarrowed } from './list/invoiceFilter'
 
@@ -55,8 +57,9 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
 /** The invoices, with the charges of the open one next to them. Filters, order, page and selection are in the address.
  */
 export default function InvoiceList() {
-  const { address, page, sort, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
-  const selected = filterOf(address)
+  const { address, page, sort: asked, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
+  const sort = useListSort('invoices', asked)
+  const selected = filterOf(address, sort)
   // all that match this filter; another filter matches others
   const [everyOf, setEveryOf] = useState('')
   const every = everyOf === JSON.stringify(selected)
@@ -66,6 +69,11 @@ export default function InvoiceList() {
   }
   const invoices = useInvoices({ ...selected, page })
   const { rows = [], count: found = 0 } = invoices.data ?? {}
+  const columns = invoiceColumns(
+    rows.some(row => row.autoBillingStatus),
+    row => row.id === opened,
+  )
+  const shown = useListColumns('invoices', columns)
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
   return (
@@ -88,7 +96,9 @@ export default function InvoiceList() {
               void invoices.refetch()
             }}
           />
+          <TagSelected kind="invoice" ids={[...choice.chosen]} noun="invoice" refetched={[[INVOICES]]} />
           <InvoiceListActions selected={selected} isEmpty={!found} />
+          <ListColumnsMenu list="invoices" columns={columns} />
         </>
       }
       above={
@@ -119,24 +129,7 @@ export default function InvoiceList() {
         ...choice,
       }}
       empty={<Nothing narrowed={isNarrowed(address)} />}
-      columns={[
-        numberColumn<Wire<'InvoiceRow'>>({
-          sorts: 'invoiceNumber',
-          isOpen: row => row.id === opened,
-          marks: row => <ReceivedMark row={row} />,
-        }),
-        { ...BILL_TO, sorts: 'accountName' },
-        { head: 'Shipments', spare: true, cell: row => shipmentsOf(row.shipmentNumbers, row.shipments) },
-        { ...STATUS, sorts: 'status' },
-        { ...DATE, sorts: 'invoiceDate' },
-        { head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
-        // without a billing system the column is useless
-        rows.some(row => row.autoBillingStatus) && {
-          head: 'Billing system',
-          cell: row => row.autoBillingStatus || '–',
-        },
-        { ...TOTAL, sorts: 'total' },
-      ]}
+      columns={shown}
       panel={opened && <InvoicePanel key={opened} invoiceId={opened} onOpen={open} onClose={close} />}
     />
   )

@@ -7,6 +7,7 @@ import { useDeliveriesOf } from '@/entities/deliveries/calls'
 import { InvoiceDeliveries } from '@/entities/deliveries/Deliveries'
 import { PortalLinks } from '@/entities/portalLinks/PortalLinks'
 import { QuoteGaps } from '@/entities/QuoteGaps'
+import { RecordTags } from '@/entities/tags/RecordTags'
 import {
   ActionButton,
   DataTable,
@@ -21,7 +22,7 @@ import {
   useScreenActions,
   useSidePanel,
 } from '@/ui'
-import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
+import { INVOICES, useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
 import { InvoiceTimeline } from './InvoiceTimeline'
@@ -147,6 +148,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 <Section title="Charges" note="Click a charge to see how it was rated">
                   <Charges invoice={found} />
                 </Section>
+                <RecordTags kind="invoice" id={invoiceId} revision={found.revision} refetched={[[INVOICES]]} />
                 <Related invoiceId={invoiceId} address={id => `/invoices/list?invoice=${id}`} />
                 <Quoted invoiceId={invoiceId} />
                 <Papers invoice={found} />

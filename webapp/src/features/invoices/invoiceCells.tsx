@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
+import { moneyFormats } from '@/entities/listColumns'
 import { type Column, count, Money, StatusBadge, showDay, ui } from '@/ui'
 
 type Row = Wire<'InvoiceRow'>
@@ -69,6 +70,7 @@ export const numberColumn = <Shown extends NumberRow>(
     marks?: (row: Shown) => ReactNode
   } & Pick<Column<Shown>, 'sorts'> = {},
 ): Column<Shown> => ({
+  id: 'number',
   head: 'Invoice',
   ...(of.sorts ? { sorts: of.sorts } : {}),
   cell: row => {
@@ -91,6 +93,7 @@ export const numberColumn = <Shown extends NumberRow>(
 })
 
 export const BILL_TO: Column<Pick<Row, 'accountName' | 'accountNumber'>> = {
+  id: 'billTo',
   head: 'Bill to',
   fit: 'wrap',
   cell: row => (
@@ -105,17 +108,24 @@ export const shipmentsOf = (numbers: readonly string[], many = numbers.length) =
   many > 1 ? `${count(many)} shipments` : numbers[0]
 
 export const STATUS: Column<Pick<Row, 'status'>> = {
+  id: 'status',
   head: 'Status',
   fit: 'wrap',
   cell: row => <StatusBadge status={row.status} plain />,
 }
 
-export const DATE: Column<Pick<Row, 'invoiceDate'>> = { head: 'Date', cell: row => showDay(row.invoiceDate) }
+export const DATE: Column<Pick<Row, 'invoiceDate'>> = {
+  id: 'date',
+  head: 'Date',
+  cell: row => showDay(row.invoiceDate),
+}
 
 export const TOTAL: Column<Pick<Row, 'currency' | 'total'>> = {
+  id: 'total',
   head: 'Total',
   stays: true,
   figure: true,
   look: 'strong',
   cell: row => <Money of={row.total} currency={row.currency} />,
+  formats: moneyFormats(row => row.total),
 }

@@ -1,4 +1,5 @@
 import { BillDialog } from '@/entities/billing/BillDialog'
+import { TagSelected } from '@/entities/tags/TagSelected'
 import { useSheetFacts } from '@/sheet'
 import { ActionButton, ActionMenu, PageHeader, rowsWord, StatusBadge } from '@/ui'
 import { loadShipments } from './loadShipments'
@@ -9,6 +10,8 @@ import { type SheetActionParts, useSheetActions } from './useSheetActions'
 export function Header(props: SheetActionParts) {
   const { sheet, total } = props
   const { changed } = useSheetFacts(sheet)
+  // a tag is a change of its own: unsaved ones are saved first
+  const taggable = sheet.rowsToSave().length ? [] : sheet.tickedRecords().map(row => row.id)
   const { acts, billing, endBilling } = useSheetActions(props)
   const meta = (
     <>
@@ -18,6 +21,12 @@ export function Header(props: SheetActionParts) {
   )
   return (
     <PageHeader title="Shipments" meta={meta}>
+      <TagSelected
+        kind="shipment"
+        ids={taggable}
+        noun="shipment"
+        onChanged={async () => sheet.refresh(await loadShipments(taggable))}
+      />
       <ActionMenu label="Rate" actions={[acts.calculate, acts.rateAll]} />
       <ActionMenu label="More" actions={[acts.bill, acts.export, acts.refresh]} width={240} />
       <ActionButton action={acts.upload} />

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { EMPTY } from '@/conditions'
+import { useTags } from '@/entities/tags/calls'
+import { tagField } from '@/entities/tags/tagField'
 import { NotFound, shipmentFilterFields } from '@/filters'
 import { GridSkeleton } from '@/sheet'
 import { Callout, count, EmptyState, PageHeader, TERMS, Toolbar, ui } from '@/ui'
@@ -20,7 +22,11 @@ import { type ListView, readView, writeView } from './view'
 export function ShipmentList({ template }: { template: Template }) {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => readView(address), [address])
-  const fields = useMemo(() => shipmentFilterFields(template.fields), [template])
+  const tags = useTags()
+  const fields = useMemo(
+    () => [...shipmentFilterFields(template.fields), ...(tags.length ? [tagField(tags)] : [])],
+    [template, tags],
+  )
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const page = useShipmentPage(view, typeOf)
   const total = useTotal(view, typeOf, page.data)

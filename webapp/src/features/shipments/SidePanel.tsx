@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
+import { RecordTags } from '@/entities/tags/RecordTags'
 import type { Field } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { CellMark } from '@/ui'
 import { CargoLines } from './cargo/CargoLines'
 import { ShipmentDocuments } from './documents/ShipmentDocuments'
 import { InvoiceFrame } from './InvoiceFrame'
+import { loadShipments } from './loadShipments'
 import { PanelGrip, usePanelWidth } from './PanelGrip'
 import { ShipmentCard } from './ShipmentCard'
 import { ShipmentHistory } from './ShipmentHistory'
@@ -69,6 +71,15 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
       </div>
       <section className={css.viewer} tabIndex={document === 'Cargo' ? -1 : 0} aria-label={document}>
         {document === 'Shipment' ? <ShipmentCard store={sheet.store} id={id} record={record} fields={fields} /> : null}
+        {document === 'Shipment' && record ? (
+          <RecordTags
+            key={record.id}
+            kind="shipment"
+            id={record.id}
+            revision={record.revision}
+            onChanged={async () => sheet.refresh(await loadShipments([record.id]))}
+          />
+        ) : null}
         {document === 'Cargo' ? <CargoLines sheet={sheet} id={id} /> : null}
         {document === 'Documents' ? (
           record ? (

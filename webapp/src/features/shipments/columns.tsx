@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { TagChips } from '@/entities/tags/TagChips'
 import { type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields'
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { UPDATE_BOX, updateBox } from '@/sheet'
@@ -61,6 +62,15 @@ const OWN_COLUMNS: OwnColumn[] = [
     width: 130,
     kind: 'text',
     value: row => row.invoiceNumber,
+  },
+  {
+    key: 'tag',
+    label: 'Tags',
+    width: 160,
+    kind: 'text',
+    toolTip: 'Given by tagging rules and by hand: open the panel to see who gave which',
+    value: () => '',
+    draw: row => <TagChips ids={row.tagIds} oneLine />,
   },
 ]
 /** Status and rate come after the shipment's number, which is pinned; the invoice is last. */

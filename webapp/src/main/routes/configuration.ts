@@ -1,18 +1,22 @@
 import {
   IconBellCog,
+  IconColumns3,
   IconFileCheck,
   IconFileInvoice,
   IconForms,
   IconHelp,
+  IconReportAnalytics,
   IconRuler2,
   IconStairsUp,
   IconTableShortcut,
 } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const ladder = () => import('@/features/approvals/ladders/LadderScreen')
 const notification = () => import('@/features/work/notifications/NotificationScreen')
+const listLayout = () => import('../listLayout/ListLayoutEditor')
 const helpEditor = () => import('@/features/work/help/HelpEditor')
+const reportProfile = () => import('@/features/reports/profiles/ReportProfileScreen')
 
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
   parent('/configuration', 'Configuration', {
@@ -20,13 +24,23 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     load: () => import('@/shell/landing/ConfigurationLanding'),
   }),
   parent('/configuration/system/profile/:systemId', 'System profile'),
-  later('/configuration/system/profile/:systemId/summaryConfig', 'Summary columns', 'Lists the summary columns.'),
-  later(
-    '/configuration/system/profile/:systemId/editSummaryConfig/:ListItemId',
-    'Summary column',
-    'Changes a summary column and shows who changed what.',
+  screen(
+    '/configuration/system/profile/:systemId/summaryConfig',
+    'Summary columns',
+    () => import('@/features/setup/listLayouts/ListLayouts'),
+    {
+      nav: {
+        area: 'configuration',
+        section: 'fields',
+        place: 5,
+        label: 'Summary columns',
+        icon: IconColumns3,
+        about: 'Which columns lists show, for everyone, a role or a group.',
+      },
+    },
   ),
-  later('/configuration/system/profile/:systemId/newSummaryConfig', 'New summary column', 'Adds a summary column.'),
+  screen('/configuration/system/profile/:systemId/editSummaryConfig/:ListItemId', 'Summary columns', listLayout),
+  screen('/configuration/system/profile/:systemId/newSummaryConfig', 'New summary columns', listLayout),
   screen(
     '/configuration/system/profile/:systemId/templates',
     'Templates',
@@ -161,22 +175,27 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   screen('/configuration/help/:metadataTypeId/detail', 'Help page', helpEditor, { permission: 'help.*' }),
   screen('/configuration/help/new/:metadataTypeId', 'New help page', helpEditor, { permission: 'help.*' }),
   parent('/configuration/consoleSetup', 'Report profiles', { permission: 'consoleSetup.*' }),
-  later('/configuration/consoleSetup/view', 'Report profiles', 'Lists the report profiles.', {
+  screen(
+    '/configuration/consoleSetup/view',
+    'Report profiles',
+    () => import('@/features/reports/profiles/ReportProfiles'),
+    {
+      permission: 'consoleSetup.*',
+      nav: {
+        area: 'configuration',
+        section: 'suite',
+        place: 2,
+        icon: IconReportAnalytics,
+        about: 'Which reports are for whom and in which order, and to whom they are sent.',
+        holds: ['/configuration/consoleSetup'],
+      },
+    },
+  ),
+  screen('/configuration/consoleSetup/new', 'New report profile', reportProfile, { permission: 'consoleSetup.*' }),
+  screen('/configuration/consoleSetup/edit/:reportProfileId', 'Report profile', reportProfile, {
     permission: 'consoleSetup.*',
   }),
-  later('/configuration/consoleSetup/new', 'New report profile', 'Adds a report profile.', {
+  screen('/configuration/consoleSetup/details/:reportProfileId', 'Report profile', reportProfile, {
     permission: 'consoleSetup.*',
   }),
-  later(
-    '/configuration/consoleSetup/edit/:reportProfileId',
-    'Report profile',
-    'Changes a report profile and shows who changed what.',
-    { permission: 'consoleSetup.*' },
-  ),
-  later(
-    '/configuration/consoleSetup/details/:reportProfileId',
-    'Report profile',
-    'Shows a report profile with its history.',
-    { permission: 'consoleSetup.*' },
-  ),
 ])

@@ -3,12 +3,17 @@ import {
   IconFileImport,
   IconHistory,
   IconListNumbers,
+  IconMathFunction,
   IconPrinter,
   IconReplace,
   IconTableOptions,
+  IconTags,
   IconUserSearch,
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+const scriptingRule = () => import('@/features/setup/scripting/ScriptingRuleScreen')
+const taggingRule = () => import('@/features/reports/tagging/TaggingRuleScreen')
 
 export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   parent('/reports', 'Reports', { permission: 'reports.sideReports' }),
@@ -23,8 +28,43 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   screen('/reports/uploadreport', 'Upload report', () => import('@/features/shipments/uploads/UploadReport'), {
     nav: { area: 'reports', place: 1, icon: IconFileImport, about: 'What came in by workbook, day by day.' },
   }),
-  later('/reports/scriptingrules', 'Scripting rules', 'Edits the rules that fill and check fields.'),
-  later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
+  screen('/reports/scriptingrules', 'Scripting rules', () => import('@/features/setup/scripting/ScriptingRules'), {
+    needs: 'reports.sideReports',
+    nav: {
+      area: 'reports',
+      place: 17,
+      icon: IconMathFunction,
+      about: 'Columns of your shipments computed from other fields, such as the rate per pound.',
+    },
+  }),
+  screen('/reports/scriptingrules/new', 'New scripting rule', scriptingRule, { ours: true }),
+  screen('/reports/scriptingrules/details/:id', 'Scripting rule', scriptingRule, { ours: true }),
+  screen('/reports/scriptingrules/edit/:id', 'Scripting rule', scriptingRule, { ours: true }),
+  screen('/reports/taggingrules', 'Tagging rules', () => import('@/features/reports/tagging/TaggingRules'), {
+    needs: 'reports.sideReports',
+    nav: {
+      area: 'reports',
+      place: 19,
+      icon: IconTags,
+      about: 'Tags for shipments, invoices and payables, and the rules that give them.',
+    },
+  }),
+  screen('/reports/taggingrules/tags', 'Tags', () => import('@/features/reports/tagging/Tags'), {
+    needs: 'reports.sideReports',
+    ours: true,
+  }),
+  screen('/reports/taggingrules/new', 'New tagging rule', taggingRule, {
+    needs: 'systemConfig.editProfileMetadata',
+    ours: true,
+  }),
+  screen('/reports/taggingrules/details/:id', 'Tagging rule', taggingRule, {
+    needs: 'reports.sideReports',
+    ours: true,
+  }),
+  screen('/reports/taggingrules/edit/:id', 'Tagging rule', taggingRule, {
+    needs: 'systemConfig.editProfileMetadata',
+    ours: true,
+  }),
   screen('/reports/mappingrules', 'Mapping rules', () => import('@/features/shipments/mappingRules/MappingRules'), {
     needs: 'reports.sideReports',
     nav: {

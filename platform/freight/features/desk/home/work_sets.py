@@ -22,7 +22,7 @@ from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.invoice import Invoice
 from freight.documents.work_cell import WorkCell
-from freight.features.invoices.filters import FIELDS as INVOICE_FIELDS
+from freight.features.ledger.invoices.filter_fields import FIELDS as INVOICE_FIELDS
 from freight.features.shipments.filters import EVERYWHERE, OF_CELLS
 from freight.kit.storage.tenancy import Record
 

@@ -5,11 +5,14 @@ from pathlib import Path
 from freight.core.fields.spec import FieldSpec
 from freight.core.records import JsonView
 from freight.core.reports.plan import ReportPlan
+from freight.documents.report_profile import ReportProfile
 from freight.documents.saved_report import SavedReport
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.demo_people import get_clerk_scope
+from freight.features.desk.seed.demo_people import find_clerk, get_clerk_scope
 from freight.features.reports import saved_reports
-from freight.features.reports.resource import EDIT
+from freight.features.reports.profiles.commands import store_report_profile
+from freight.features.reports.profiles.schemas import ProfileEntryForm, ReportProfileForm
+from freight.features.reports.resource import EDIT, SEE
 from freight.features.reports.schemas import SaveReport
 from freight.features.setup.templates import service as templates
 from freight.kit.records.resource import Actor
@@ -136,6 +139,38 @@ async def load_demo_reports(scope: Scope, _: Path) -> int:
         )
         await saved_reports.store_report(actor, scope, body)
     return len(reports)
+
+
+# title in the profile, the report, and what is fixed for it
+_PACK: tuple[tuple[str, str, JsonView], ...] = (
+    ("Ready to bill", "Rated and not billed", {}),
+    ("Stuck without a price", "Shipments without a rate", {"period": "last30Days", "period_field": _ENTERED}),
+    ("Charges of the month", "Billed by charge", {"period": "monthToDate", "period_field": "invoiceDate"}),
+)
+
+
+async def load_demo_report_profiles(scope: Scope, _: Path) -> int:
+    """Add a report profile to a demo system that has its reports and no profile; return how many."""
+    reports = {report["name"]: report["_id"] async for report in scoped(SavedReport, scope).find({"shared": True})}
+    clerk = await find_clerk(scope, SEE)
+    if clerk is None or await scoped(ReportProfile, scope).count(limit=1, archived=True):
+        return 0
+    entries = [
+        ProfileEntryForm(title=title, report_id=str(reports[name]), **fixed)
+        for title, name, fixed in _PACK
+        if name in reports
+    ]
+    if not entries:
+        return 0
+    form = ReportProfileForm(
+        name="Billing desk",
+        description="What to look at first on a working day.",
+        entries=[*entries, ProfileEntryForm(title="Age of unbilled work", screen="/dashboard/bpr")],
+        users=[str(clerk["_id"])],
+        recipients=[str(clerk["_id"])],
+    )
+    await store_report_profile(scope, form, lambda _: scope)
+    return 1
 
 
 def _has_fields(plan: JsonView, known: dict[str, FieldSpec]) -> bool:

@@ -17,13 +17,15 @@ from freight.documents.user import User
 from freight.features.desk.seed.demo_carrier_invoices import load_demo_carrier
 from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
 from freight.features.desk.seed.demo_issues import load_demo_issues
+from freight.features.desk.seed.demo_list_layouts import load_demo_list_layouts
 from freight.features.desk.seed.demo_partner import load_demo_partner
 from freight.features.desk.seed.demo_printed_tariffs import load_printed_tariffs
 from freight.features.desk.seed.demo_quotes import load_demo_quotes
 from freight.features.desk.seed.demo_received_invoices import load_demo_received
-from freight.features.desk.seed.demo_reports import load_demo_reports
+from freight.features.desk.seed.demo_reports import load_demo_report_profiles, load_demo_reports
 from freight.features.desk.seed.demo_rules import load_demo_rules
 from freight.features.desk.seed.demo_shipments import load_demo_shipments
+from freight.features.desk.seed.demo_tags import load_demo_tags
 from freight.features.desk.seed.demo_tariffs import load_demo_tariff
 from freight.features.desk.seed.demo_tasks import load_demo_work
 from freight.features.desk.seed.demo_tracking import load_demo_tracking
@@ -91,6 +93,9 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
     SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
     SystemLoader("reports", load_demo_reports, demo=True),
+    SystemLoader("layouts of lists", load_demo_list_layouts, demo=True),
+    SystemLoader("tags", load_demo_tags, demo=True),
+    SystemLoader("report profiles", load_demo_report_profiles, demo=True),
 )
 
 

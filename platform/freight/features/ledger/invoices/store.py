@@ -14,7 +14,9 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.duplicates import service as duplicates
 from freight.features.ledger.invoices import billed_cells, design_snapshots
+from freight.features.ledger.invoices.tagging import INVOICES
 from freight.features.ledger.payables import rechecks as payables
+from freight.features.setup.tags import judging
 from freight.kit.records import history
 from freight.kit.records.history import RecordSave
 from freight.kit.storage import closing_guard, revisions
@@ -64,6 +66,8 @@ async def write_invoices(
         for before, after in changes
     ]
     await history.write_history_entries(scope, KIND, record_saves, permission=permission, session=session)
+    # last: what rules give is no change of the invoice, and not in its history
+    await judging.settle_record_tags(scope, INVOICES, [after for _, after in changes], session)
 
 
 async def find_primary_invoices(

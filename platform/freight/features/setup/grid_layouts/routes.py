@@ -19,8 +19,8 @@ TemplateId = Annotated[str, Query(alias="templateId", max_length=60)]
 
 @ROUTER.get("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def load_grid_layout(access: Caller, template_id: TemplateId) -> Response:
-    """Return the caller's column layout for a template."""
-    return reply(await service.get_grid_layout(access.scope, template_id))
+    """Return the caller's column layout for a template, or the one that applies to them."""
+    return reply(await service.get_grid_layout(access, template_id))
 
 
 @ROUTER.put("/api/grid/layout", response_model=Envelope[GridLayoutBody])
@@ -28,3 +28,9 @@ async def save_grid_layout(access: Caller, template_id: TemplateId, body: GridLa
     """Save the caller's column layout for a template."""
     await service.store_grid_layout(access.scope, template_id, body)
     return reply(body)
+
+
+@ROUTER.delete("/api/grid/layout", response_model=Envelope[GridLayoutBody])
+async def drop_grid_layout(access: Caller, template_id: TemplateId) -> Response:
+    """Forget the caller's column layout; returns the one that applies from now on."""
+    return reply(await service.reset_grid_layout(access, template_id))

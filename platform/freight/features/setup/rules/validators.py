@@ -9,16 +9,19 @@ from bson import ObjectId
 
 from freight.core.dates import format_iso_day
 from freight.core.fields import ActionType, FieldSpec, RowValidator
+from freight.core.fields.spec import COMPUTED, COMPUTED_PREFIX
 from freight.core.records import Stored
 from freight.core.rules.chain import FieldRule, RuleContext
 from freight.core.rules.chain.compiled import CompiledRules
 from freight.core.rules.chain.model import parse_fetches, parse_rows
 from freight.core.rules.row_rules import JudgingRules, compile_template_rules
+from freight.core.scripting.computed_fields import ComputedFieldSet
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate, match_system_template
 from freight.documents.records.validation_rule import StoredValidationRule
 from freight.documents.validation_rule import ValidationRule, match_active_validation_rules
 from freight.features.setup.rules.lookups import load_lookup
+from freight.features.setup.templates.computed_fields import compile_computed_fields, load_computed_fields
 from freight.features.setup.templates.service import Template
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -39,7 +42,9 @@ async def build_row_validator(
         return validator
     context = await load_rule_context(scope, stored, account_id)
     number = await _account_number(scope, account_id)
-    return validator.with_rules(JudgingRules(get_compiled_rules(template.fields, stored), validator, context, number))
+    compiled = get_compiled_rules(template.fields, stored)
+    computed = await _load_computed_fields(scope, template) if _reads_computed_fields(compiled) else None
+    return validator.with_rules(JudgingRules(compiled, validator, context, number, computed))
 
 
 async def find_active_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
@@ -54,6 +59,15 @@ async def load_rule_context(
 ) -> RuleContext:
     """Return the context of rules: today's date, and the lookup tables these rules use."""
     return RuleContext(format_iso_day(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
+
+
+def _reads_computed_fields(rules: CompiledRules) -> bool:
+    return any(key.startswith(COMPUTED_PREFIX) for key in rules.reads)
+
+
+async def _load_computed_fields(scope: Scope, template: Template) -> ComputedFieldSet:
+    own = [spec for spec in template.fields if spec.group != COMPUTED]
+    return compile_computed_fields(own, await load_computed_fields(scope))
 
 
 async def _list_template_ids(scope: Scope, template: Template) -> list[ObjectId]:

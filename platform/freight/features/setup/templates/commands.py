@@ -19,9 +19,10 @@ from freight.documents.field_template import FieldTemplate, match_account_templa
 from freight.documents.record_change import RecordAction
 from freight.documents.records.field_template import StoredFieldTemplate
 from freight.features.identity.rights import filter_fields
+from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.features.setup.templates.effects import find_template_effects
 from freight.features.setup.templates.schemas import OverrideBody, Rows, TemplateBody, TemplateSaved
-from freight.features.setup.templates.service import MISSING, to_template
+from freight.features.setup.templates.service import MISSING, SHIPMENT, to_template
 from freight.kit import clock
 from freight.kit.records.history import load_user_names, write_history_entry
 from freight.kit.storage.scopes import Scope
@@ -54,7 +55,7 @@ async def save_template_fields(
     _may_write(scope, stored["account_id"])
     await _same_revision(stored, body.revision)
     before = parse_fields(stored["fields"])
-    after = _good_fields(body.fields, before, stored["doc_type"])
+    after = _good_fields(await _leave_out_computed(scope, stored, body.fields), before, stored["doc_type"])
     name = body.profile_name.strip() or stored["name"]
     takers = await _takers(scope, stored, body.affect_accounts, before, after)
     effects = await find_template_effects(scope, stored["doc_type"], stored["account_id"], before, after)
@@ -91,7 +92,7 @@ async def save_template_override(
     if former and not former["archived"]:
         raise Conflict(f"{account['name']} already has its own template. Reload it and try again.")
     before = parse_fields(stored["fields"])
-    after = _good_fields(body.fields, before, stored["doc_type"])
+    after = _good_fields(await _leave_out_computed(scope, stored, body.fields), before, stored["doc_type"])
     effects = await find_template_effects(scope, stored["doc_type"], account["_id"], before, after)
     if not effects.changes:
         return _saved(stored, effects), NO_CHANGES
@@ -155,6 +156,14 @@ async def get_stored_template(scope: Scope, template_id: object, doc_type: str =
     if field_template is None or (doc_type and field_template["doc_type"] != doc_type):
         raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
     return field_template
+
+
+async def _leave_out_computed(scope: Scope, stored: StoredFieldTemplate, rows: Rows) -> Rows:
+    """Return the rows without those of computed fields, which come with every template and are not saved with it."""
+    if stored["doc_type"] != SHIPMENT:
+        return rows
+    computed_keys = {field.key for field in await load_computed_fields(scope)}
+    return [row for row in rows if row.get("key") not in computed_keys]
 
 
 def _good_fields(rows: Rows, before: Sequence[FieldSpec], doc_type: str) -> tuple[FieldSpec, ...]:

@@ -14,10 +14,13 @@ from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.spec import parse_fields
 from freight.core.places import Place
 from freight.core.records import Stored
+from freight.core.scripting.computed_fields import ComputedField
 from freight.documents.field_template import FieldTemplate, match_system_templates, match_templates_of_owners
+from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
+SHIPMENT = "shipment"
 MISSING = "Template not found: Template not available for selected criteria! Please contact support team."
 
 Made = TypeVar("Made")
@@ -73,7 +76,7 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
     templates = {stored["account_id"]: stored async for stored in cursor.limit(2)}
     if not templates:
         raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
-    return to_template(templates.get(owners[-1]) or templates[None])
+    return await _complete(scope, templates.get(owners[-1]) or templates[None])
 
 
 async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Template:
@@ -83,7 +86,7 @@ async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Temp
     cursor = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(template_query)}
     for doc_type in doc_types:
         if doc_type in cursor:
-            return to_template(cursor[doc_type])
+            return await _complete(scope, cursor[doc_type])
     raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
 
 
@@ -92,7 +95,7 @@ async def get_template_by_id(scope: Scope, template_id: object) -> Template:
     stored = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if stored is None:
         raise NotFound(MISSING, code=ErrorCode.TEMPLATE_MISSING)
-    return to_template(stored)
+    return await _complete(scope, stored)
 
 
 async def find_grid_template(scope: Scope, doc_type: str, template_id: str, account_id: str) -> Template:
@@ -112,12 +115,19 @@ async def find_template_or_override(scope: Scope, record_id: str, doc_type: str)
     """Return the template for an id, which may be that of a template or of an account."""
     template_id = parse_object_id(record_id, "template")
     stored = await scoped(FieldTemplate, scope).find_one({"_id": template_id, "doc_type": doc_type})
-    return to_template(stored) if stored else await resolve_template(scope, doc_type, template_id)
+    return await _complete(scope, stored) if stored else await resolve_template(scope, doc_type, template_id)
 
 
-def to_template(stored: Stored) -> Template:
-    """Return a stored template, ready for use."""
-    content = orjson.dumps(stored["fields"])
+async def _complete(scope: Scope, stored: Stored) -> Template:
+    """Return a stored template with the fields that scripting rules compute, ready for use."""
+    if stored["doc_type"] != SHIPMENT:
+        return to_template(stored)
+    return to_template(stored, await load_computed_fields(scope))
+
+
+def to_template(stored: Stored, computed: Sequence[ComputedField] = ()) -> Template:
+    """Return a stored template, ready for use; `computed`: the fields that follow its own."""
+    content = orjson.dumps([*stored["fields"], *(field.build_field().wire() for field in computed)])
     return Template(
         stored["_id"],
         stored["name"],

@@ -105,9 +105,10 @@ async def start_task(scope: Scope, **work: Unpack[TaskSpec]) -> StoredTask:
 
 
 async def notify_user(
-    scope: Scope, *, kind: str, title: str, message: str, link: str, session: AsyncClientSession
+    scope: Scope, *, kind: str, title: str, message: str, link: str, session: AsyncClientSession, file_id: str = ""
 ) -> None:
-    """Put a message into the notification panel of the scope's user: something they must know but did not ask for."""
+    """Put a message into the notification panel of the scope's user: something they must know but did not ask for.
+    `file_id`: a file made for them, which is then among their downloads."""
     now = clock.now()
     task = Task(
         company_id=scope.company_id,
@@ -120,6 +121,7 @@ async def notify_user(
         running_status=TaskStatus.COMPLETED,
         message=message,
         link=link,
+        file_id=file_id,
         requested_on=now,
         finished_on=now,
         heartbeat_on=now,

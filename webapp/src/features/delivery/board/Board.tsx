@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type DeliveryAction, useAct } from '@/entities/deliveries/calls'
 import { NEEDS_REASON, tellChanged } from '@/entities/deliveries/words'
+import { ListColumnsMenu } from '@/entities/listColumns'
 import {
   ActionButton,
   count,
@@ -28,7 +29,7 @@ import { ActDialog } from './ActDialog'
 import { Causes } from './Causes'
 import { PER_PAGE, TABS, type Tab, useBoard } from './calls'
 import { DeliveryPanel } from './DeliveryPanel'
-import { Rows } from './Rows'
+import { deliveryColumns, Rows } from './Rows'
 import { SendByDialog } from './SendByDialog'
 import { useBoardActions } from './useBoardActions'
 
@@ -41,6 +42,8 @@ const EMPTY: Record<Exclude<Tab, 'unmatched'>, [title: string, body: string]> = 
   acknowledged: ['Nothing acknowledged yet', 'What customers confirm shows here.'],
   noProfile: ['Every approved invoice has a profile', 'Invoices of customers without one would show here.'],
 }
+
+const CLOSED = { opened: null, open: () => {} }
 
 /** The address without the cause that a notification led to. */
 const ALL_CAUSES = { cause: null, profile: null, endpoint: null }
@@ -139,6 +142,7 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
           />
         )}
         <Gap />
+        {tab === 'unmatched' ? null : <ListColumnsMenu list="delivery" columns={deliveryColumns(tab, CLOSED)} />}
       </Toolbar>
       <div className={ui.split} data-open={open ? true : undefined}>
         <div className={ui.splitList}>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconFileInvoice, IconPaperclip } from '@tabler/icons-react'
+import { IconCheck, IconFileInvoice } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
+import { ListColumnsMenu, useListColumns } from '@/entities/listColumns'
 import {
   ActionButton,
   Callout,
@@ -15,45 +15,11 @@ import {
   useListController,
   useScreenActions,
 } from '@/ui'
-import { useOpenPdf } from '../calls'
-import { BILL_TO, DATE, numberColumn, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
-import css from './audit.module.css'
-import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
+import { AUDIT_PAGE, useApprove, useAudit } from './calls'
+import { auditColumns } from './columns'
 import { DocumentProfile } from './DocumentProfile'
 
 const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered'].map(value => ({ value }))
-
-/** How many of the required documents exist, or which ones are missing. */
-function Documents({ of }: { of: AuditRow }) {
-  if (of.missing.length) return <span className={css.missing}>{of.missing.join(', ')} missing</span>
-  if (of.missingForDelivery.length) return <span>{of.missingForDelivery.join(', ')} missing for delivery</span>
-  const linked = of.documents.length
-  if (!linked) return <span className="dim">None required</span>
-  return <span>{linked === 1 ? '1 document' : `${count(linked)} documents`}</span>
-}
-
-/** Links from a row: the invoice with its charges, and its PDF. */
-function Opens({ row }: { row: AuditRow }) {
-  const pdf = useOpenPdf()
-  return (
-    <>
-      <Link to={`/invoices/list?q=${row.number}&invoice=${row.id}`}>Invoice</Link>
-      {' · '}
-      <Link to={`/invoices/ratingbilling?shipment=${row.shipmentIds[0] ?? ''}&invoice=${row.id}`}>Charges</Link>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        loading={pdf.isPending}
-        aria-label={`PDF of ${row.number}`}
-        onClick={() =>
-          pdf.mutate(row.id, { onSuccess: ({ url }) => window.open(`${url}&viewDocument=true`, '_blank', 'noopener') })
-        }
-      >
-        PDF
-      </Button>
-    </>
-  )
-}
 
 /** The result of a bulk approval, with the reason for each invoice that was not approved. */
 function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
@@ -99,6 +65,8 @@ export default function AuditForDelivery() {
   const audit = useAudit({ search: filters.q, status: filters.status, page })
   const approve = useApprove()
   const shown = audit.data?.rows.find(row => row.id === opened)
+  const columns = auditColumns(open)
+  const listed = useListColumns('audit', columns)
   const rows = audit.data?.rows.filter(row => choice.chosen.has(row.id) && row.status === 'Invoiced') ?? []
   const acts = useScreenActions({
     requiredDocuments: {
@@ -124,6 +92,7 @@ export default function AuditForDelivery() {
         <>
           <ActionButton action={acts.requiredDocuments} />
           <ActionButton action={acts.approve} />
+          <ListColumnsMenu list="audit" columns={columns} />
         </>
       }
       toolbar="Find invoices"
@@ -150,30 +119,7 @@ export default function AuditForDelivery() {
           body={isNarrowed ? 'No invoices match these filters.' : 'Invoices appear here once they’re billed.'}
         />
       }
-      columns={[
-        numberColumn<AuditRow>(),
-        BILL_TO,
-        { head: 'Shipments', cell: row => shipmentsOf(row.shipmentNumbers) },
-        STATUS,
-        DATE,
-        {
-          head: 'Documents',
-          fit: 'wrap',
-          cell: row => (
-            <button
-              type="button"
-              className={css.documents}
-              aria-label={`Documents for ${row.number}`}
-              onClick={() => open(row.id)}
-            >
-              <IconPaperclip size={14} stroke={1.6} aria-hidden />
-              <Documents of={row} />
-            </button>
-          ),
-        },
-        { head: 'Open', className: css.opens, cell: row => <Opens row={row} /> },
-        TOTAL,
-      ]}
+      columns={listed}
     >
       {shown ? <DocumentProfile invoice={shown} onClose={close} /> : null}
     </ListScreen>

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { TagFilter } from '@/entities/tags/TagFilter'
 import { isDay, readFigure, showFigure } from '@/place'
 import { DayInput, Divider, FindBox, Picks, Toolbar, useAddress } from '@/ui'
 import { TERMS } from '@/ui/terms'
@@ -70,6 +71,7 @@ export function InvoiceFilters() {
         <Typed part="currency" label="Currency" width={88} upper />
         <Typed part="amountFrom" label="Amount from" width={112} />
         <Typed part="amountTo" label="Amount to" width={112} />
+        <TagFilter />
         {isNarrowed(address) ? (
           <Button variant="subtle" onClick={() => put(NOTHING)}>
             {TERMS.clearFilters}

@@ -16,6 +16,9 @@ test('a link says which invoices: days, customer, amounts, currency and the orde
     amountFrom: '100',
     amountTo: '1,204.18',
     sort: [{ field: 'total', direction: 'desc' }],
+    tags: [],
+    withoutTags: [],
+    taggingRule: '',
   })
   expect(isNarrowed(address)).toBe(true)
 })

@@ -1,4 +1,6 @@
 import type { Wire } from '@/api/wire'
+import { TAG_PARAMS, tagsAsked } from '@/entities/tags/asked'
+import { type Sort, sortOf } from '@/ui'
 
 /** The filter and order of the list, used by the page, its totals, the exports and bulk actions. */
 export type InvoiceFilter = Omit<Wire<'InvoiceSelection'>, 'ids'>
@@ -16,14 +18,15 @@ export type Narrowed = keyof typeof PLAIN
 export const nameOf = (part: Narrowed): string => PLAIN[part]
 
 /** Every filter parameter of an address; without them the list shows everything. */
-const NARROWS = ['q', 'status', 'received', ...Object.values(PLAIN)]
+const NARROWS = ['q', 'status', 'received', ...Object.values(PLAIN), ...Object.values(TAG_PARAMS)]
 export const NOTHING = Object.fromEntries(NARROWS.map(name => [name, null]))
 
-/** The filter of an address. */
-export function filterOf(address: URLSearchParams): InvoiceFilter {
+const sortIn = (address: URLSearchParams) => sortOf(address.get('sort') ?? '', () => {})
+
+/** The filter of an address, in the order of the list. */
+export function filterOf(address: URLSearchParams, sort: Sort = sortIn(address)): InvoiceFilter {
   const of = (part: Narrowed) => address.get(PLAIN[part]) ?? ''
   const status = address.get('status')
-  const sort = address.get('sort') ?? ''
   return {
     search: address.get('q') ?? '',
     status: status ? [status] : [],
@@ -32,9 +35,10 @@ export function filterOf(address: URLSearchParams): InvoiceFilter {
     toDate: of('toDate') || null,
     customer: of('customer'),
     currency: of('currency'),
+    ...tagsAsked(address),
     amountFrom: of('amountFrom'),
     amountTo: of('amountTo'),
-    sort: sort ? [{ field: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }] : [],
+    sort: sort.by ? [{ field: sort.by, direction: sort.descending ? 'desc' : 'asc' }] : [],
   }
 }
 

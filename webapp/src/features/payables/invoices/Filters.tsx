@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { TagFilter } from '@/entities/tags/TagFilter'
 import { Divider, FilterChip, FindBox, Gap, Picks, SeveralPicks, TERMS, Toolbar, useAddress } from '@/ui'
 import type { PayablesAsked } from '../calls'
 import { DUES } from '../dues'
@@ -28,6 +29,7 @@ export function Filters({ asked, currencies }: { asked: PayablesAsked; currencie
           <Picks picks={currencies.map(value => ({ value }))} picked="" onPick={currency => put({ currency })} />
         </span>
       ) : null}
+      <TagFilter />
       {asked.carrier ? (
         <FilterChip field="Carrier" value={asked.carrier} onClear={() => put({ carrier: null })} />
       ) : null}

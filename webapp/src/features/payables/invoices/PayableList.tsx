@@ -1,6 +1,8 @@
 import { IconReceiptDollar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ListColumnsMenu } from '@/entities/listColumns'
+import { TagSelected } from '@/entities/tags/TagSelected'
 import {
   ActionButton,
   Allowed,
@@ -14,13 +16,13 @@ import {
   useScreenActions,
 } from '@/ui'
 import { useExportAction } from '@/widgets/ExportButton'
-import { PER_PAGE, savePayables, usePayables } from '../calls'
+import { PAYABLES, PER_PAGE, savePayables, usePayables } from '../calls'
 import { sumsInWords } from '../sums'
 import { Acts, AskDialog, type Asking } from './Acts'
 import { askedOf, isNarrowed } from './asked'
 import { Filters } from './Filters'
 import { PayablePanel } from './PayablePanel'
-import { Rows } from './Rows'
+import { payableColumns, Rows } from './Rows'
 import { Sums } from './Sums'
 
 interface PayableListProps {
@@ -79,7 +81,15 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
           </>
         ) : null
       }
-      actions={<ActionButton action={acts.export} />}
+      actions={
+        <>
+          <ActionButton action={acts.export} />
+          <ListColumnsMenu
+            list="payables"
+            columns={payableColumns({ opened, open, findingFirst: exceptionsOnly, sums })}
+          />
+        </>
+      }
       above={
         <>
           <Filters asked={asked} currencies={sums.map(each => each.currency).filter(Boolean)} />
@@ -90,6 +100,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
               sums={`${sumsInWords(chosen, row => row.charged)} charged`}
               onClear={clear}
             >
+              <TagSelected kind="payable" ids={chosen.map(row => row.id)} noun="invoice" refetched={[[PAYABLES]]} />
               <Acts rows={chosen} ask={setAsking} leads />
             </SelectionBar>
           ) : null}
@@ -100,7 +111,9 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
       rows={list.data?.rows}
       limit={PER_PAGE}
       empty={<Nothing narrowed={isNarrowed(asked)} exceptionsOnly={exceptionsOnly} />}
-      table={rows => <Rows rows={rows} opened={opened} open={open} choice={choice} findingFirst={exceptionsOnly} />}
+      table={rows => (
+        <Rows rows={rows} opened={opened} open={open} choice={choice} findingFirst={exceptionsOnly} sums={sums} />
+      )}
       below={<Sums of={sums} />}
       panel={opened && <PayablePanel key={opened} id={opened} ask={setAsking} onClose={close} />}
     >

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { RecordTags } from '@/entities/tags/RecordTags'
 import { calculate } from '@/fields/decimal'
 import {
   Allowed,
@@ -19,7 +20,7 @@ import {
   ui,
   useSidePanel,
 } from '@/ui'
-import { APPROVES, type PayableDetail, usePayable } from '../calls'
+import { APPROVES, PAYABLES, type PayableDetail, usePayable } from '../calls'
 import { DueMark } from '../DueMark'
 import css from '../payables.module.css'
 import { Acts, type Asking } from './Acts'
@@ -199,6 +200,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
               <Section title="Charged by shipment">
                 <Lines invoice={found} />
               </Section>
+              <RecordTags kind="payable" id={found.id} revision={found.revision} refetched={[[PAYABLES]]} />
               <Payments invoice={found} />
               <Documents payableId={found.id} />
               <InvoiceHistory invoice={found} />

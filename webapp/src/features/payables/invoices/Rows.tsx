@@ -1,7 +1,12 @@
 import { usePermission } from '@/api/permissions'
-import { type Choice, type Column, DataTable, Money, money, StatusBadge, showDay, ui } from '@/ui'
+import type { Wire } from '@/api/wire'
+import { moneyFormats, useListColumns } from '@/entities/listColumns'
+import { TagChips } from '@/entities/tags/TagChips'
+import { type Choice, type Column, type Columns, DataTable, Money, money, StatusBadge, showDay, ui } from '@/ui'
 import { APPROVES, PAYS, type Payable } from '../calls'
 import { DueMark } from '../DueMark'
+
+type PayableSum = Wire<'PayableSum'>
 
 interface RowsProps {
   rows: readonly Payable[]
@@ -10,17 +15,65 @@ interface RowsProps {
   choice: Choice
   /** Differences come first. */
   findingFirst: boolean
+  /** Of all that match. */
+  sums: readonly PayableSum[]
 }
 
 const FINDING: Column<Payable> = {
+  id: 'finding',
   head: 'What differs',
   fit: 'wrap',
   cell: row => row.findings.join(' ') || <span className="dim">–</span>,
 }
 
+type Amount = 'charged' | 'agreed' | 'open'
+
+/** A column of amounts, with the totals that the server adds up over all rows that match. */
+const amountColumn = (id: Amount, head: string, sums: readonly PayableSum[]): Column<Payable> => ({
+  id,
+  head,
+  figure: true,
+  cell: row => money(row[id], row.currency),
+  formats: moneyFormats(row => row[id]),
+  total: sums.map(sum => (
+    <div key={sum.currency}>
+      <Money of={sum[id]} currency={sum.currency} />
+    </div>
+  )),
+})
+
+/** The columns of the list of carriers' invoices. */
+export const payableColumns = (of: Omit<RowsProps, 'rows' | 'choice'>): Columns<Payable> => [
+  of.findingFirst && FINDING,
+  { id: 'carrier', head: 'Carrier', fit: 'wrap', cell: row => row.carrier },
+  {
+    id: 'invoice',
+    head: 'Invoice',
+    cell: row => (
+      <button type="button" className={ui.opens} aria-pressed={row.id === of.opened} onClick={() => of.open(row.id)}>
+        {row.number}
+      </button>
+    ),
+  },
+  { id: 'date', head: 'Date', spare: true, cell: row => (row.invoiceDate ? showDay(row.invoiceDate) : '–') },
+  { id: 'due', head: 'Due', fit: 'wrap', spare: of.findingFirst, cell: row => <DueMark of={row} /> },
+  { id: 'status', head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
+  { id: 'tags', head: 'Tags', fit: 'wrap', spare: true, cell: row => <TagChips ids={row.tagIds} /> },
+  {
+    ...amountColumn('charged', 'Charged', of.sums),
+    stays: true,
+    look: 'strong',
+    cell: row => <Money of={row.charged} currency={row.currency} />,
+  },
+  { ...amountColumn('agreed', 'Agreed', of.sums), spare: true },
+  { ...amountColumn('open', 'Open', of.sums), spare: true },
+  !of.findingFirst && { ...FINDING, spare: true },
+]
+
 /** Carriers' invoices: charged, agreed, and left to pay. */
-export function Rows({ rows, opened, open, choice, findingFirst }: RowsProps) {
+export function Rows({ rows, opened, open, choice, findingFirst, sums }: RowsProps) {
   const [approves, pays] = [usePermission(APPROVES), usePermission(PAYS)]
+  const columns = useListColumns('payables', payableColumns({ opened, open, findingFirst, sums }))
   const boxes = { every: 'Select all on this page', one: (row: Payable) => `Select ${row.number}`, ...choice }
   return (
     <DataTable
@@ -30,31 +83,7 @@ export function Rows({ rows, opened, open, choice, findingFirst }: RowsProps) {
       state={row => (choice.chosen.has(row.id) || row.id === opened) && 'chosen'}
       open={row => open(row.id)}
       {...(approves || pays ? { choice: boxes } : {})}
-      columns={[
-        findingFirst && FINDING,
-        { head: 'Carrier', fit: 'wrap', cell: row => row.carrier },
-        {
-          head: 'Invoice',
-          cell: row => (
-            <button type="button" className={ui.opens} aria-pressed={row.id === opened} onClick={() => open(row.id)}>
-              {row.number}
-            </button>
-          ),
-        },
-        { head: 'Date', spare: true, cell: row => (row.invoiceDate ? showDay(row.invoiceDate) : '–') },
-        { head: 'Due', fit: 'wrap', spare: findingFirst, cell: row => <DueMark of={row} /> },
-        { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
-        {
-          head: 'Charged',
-          stays: true,
-          figure: true,
-          look: 'strong',
-          cell: row => <Money of={row.charged} currency={row.currency} />,
-        },
-        { head: 'Agreed', figure: true, spare: true, cell: row => money(row.agreed, row.currency) },
-        { head: 'Open', figure: true, spare: true, cell: row => money(row.open, row.currency) },
-        !findingFirst && { ...FINDING, spare: true },
-      ]}
+      columns={columns}
     />
   )
 }

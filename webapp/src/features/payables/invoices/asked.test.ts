@@ -14,6 +14,9 @@ test('a link of the summary asks for exactly what its figure counts', () => {
     due: 'overdue',
     exceptionsOnly: false,
     order: '',
+    tags: [],
+    withoutTags: [],
+    taggingRule: '',
   })
 })
 
@@ -22,6 +25,7 @@ test('what an address has no meaning for narrows nothing', () => {
   expect(isNarrowed(from('page=2&invoice=6'))).toBe(false)
   expect(isNarrowed(from('due=week'))).toBe(true)
   expect(isNarrowed(from('order=6f'))).toBe(true)
+  expect(isNarrowed(from('tag=6f'))).toBe(true)
 })
 
 test('A007: exceptions are what the audit found or somebody disputes, and narrow no further than that', () => {

@@ -1,3 +1,4 @@
+import { isTagsAsked, NO_TAG_FILTER, tagsAsked } from '@/entities/tags/asked'
 import type { DueIn, PayablesAsked, Status } from '../calls'
 import { DUES } from '../dues'
 
@@ -17,7 +18,15 @@ export const EXCEPTIONS: readonly Status[] = ['Exception', 'Disputed']
 const dueOf = (text: string | null): DueIn | '' => DUES.find(each => each.value === text)?.value ?? ''
 
 /** The names of the filters in the address, each empty. */
-export const NOTHING = { q: null, status: null, carrier: null, currency: null, due: null, order: null }
+export const NOTHING = {
+  q: null,
+  status: null,
+  carrier: null,
+  currency: null,
+  due: null,
+  order: null,
+  ...NO_TAG_FILTER,
+}
 
 /** The filters of an address. */
 export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): PayablesAsked {
@@ -30,8 +39,9 @@ export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): Paya
     due: dueOf(address.get('due')),
     exceptionsOnly,
     order: address.get('order') ?? '',
+    ...tagsAsked(address),
   }
 }
 
-export const isNarrowed = ({ q, statuses, carrier, currency, due, order }: PayablesAsked): boolean =>
-  !!(q || statuses.length || carrier || currency || due || order)
+export const isNarrowed = ({ q, statuses, carrier, currency, due, order, ...asked }: PayablesAsked): boolean =>
+  !!(q || statuses.length || carrier || currency || due || order) || isTagsAsked(asked)

@@ -1,8 +1,9 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { type ConditionField, fromRules, toRules } from '@/conditions'
+import { fromRules, toRules } from '@/conditions'
 import { FilterTools } from '@/filters'
 import { Divider, Gap, Toolbar } from '@/ui'
+import { conditionFields } from '../conditionFields'
 import type { Dataset } from '../plan'
 import { blankPlan, type Chart, type Plan } from '../plan'
 
@@ -13,16 +14,6 @@ const CHARTS: { value: Chart; label: string }[] = [
   { value: 'line', label: 'Line chart' },
   { value: 'pie', label: 'Pie chart' },
 ]
-
-/** The fields of a data set for conditions. */
-const conditionFields = (dataset: Dataset): ConditionField[] =>
-  dataset.fields.flatMap(({ name, label, filter, options, unit }): ConditionField[] => {
-    if (filter === null || filter === 'checkbox') return []
-    const field: ConditionField = { name, label, type: filter }
-    if (filter === 'numeric') field.decimals = true
-    if (unit) field.unit = unit
-    return [options.length ? { ...field, choices: options } : field]
-  })
 
 interface ChoicesProps {
   datasets: readonly Dataset[]

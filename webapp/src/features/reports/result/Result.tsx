@@ -73,7 +73,7 @@ export function Result({ dataset, plan, reportId, cell, conditions }: ResultProp
         {answer => (
           <>
             <Notes of={answer} conditions={conditions} />
-            <Shown
+            <ReportTable
               answer={answer}
               plan={plan}
               onOpen={within => visit({ cell: JSON.stringify(within) })}
@@ -86,14 +86,15 @@ export function Result({ dataset, plan, reportId, cell, conditions }: ResultProp
   )
 }
 
-interface ShownProps {
+interface ReportTableProps {
   answer: Answer
   plan: Plan
   onOpen: (cell: Within) => void
   onSort: (sort: Plan['sort']) => void
 }
 
-function Shown({ answer, plan, onOpen, onSort }: ShownProps) {
+/** The answer of a report: its chart and table, or its rows. */
+export function ReportTable({ answer, plan, onOpen, onSort }: ReportTableProps) {
   const { summary, page, noun } = answer
   if (!(summary?.counted ?? page?.count)) {
     return (

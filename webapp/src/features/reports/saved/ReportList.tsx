@@ -18,6 +18,7 @@ import {
 } from '@/ui'
 import { EDITS, type SavedReport, useDatasets, useDeleteReport, useSavedReports } from '../calls'
 import { addressOfPlan, addressOfReport, blankPlan, planOf } from '../plan'
+import { OwnProfiles } from '../profiles/OwnProfiles'
 import { SaveDialog } from './SaveDialog'
 
 const WHOSE = [
@@ -61,7 +62,12 @@ export function ReportList() {
       toolbar="Find reports"
       find={['Name, description or subject contains', 'Find a report']}
       filters={<Picks picks={WHOSE} picked={whose} onPick={picked => put({ whose: picked })} />}
-      above={<SaveError error={remove.error} title="Not deleted" />}
+      above={
+        <>
+          <OwnProfiles />
+          <SaveError error={remove.error} title="Not deleted" />
+        </>
+      }
       of={list}
       what="the reports"
       rows={found}

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import { COMPUTED_PREFIX } from '@/fields'
 
 export type Template = Wire<'TemplateView'>
 export type Effects = Wire<'TemplateEffects'>
@@ -11,6 +12,12 @@ export type GlobalKey = Wire<'GlobalKeyView'>
 export type FieldRow = Record<string, unknown>
 
 const TEMPLATES = 'templates'
+
+/** Fields of scripting rules come with every template, and are not edited with it. */
+const withoutComputed = (template: Template): Template => ({
+  ...template,
+  fields: template.fields.filter(({ key }) => !key.startsWith(COMPUTED_PREFIX)),
+})
 
 /** The template of an account, or the system's. */
 export const useTemplate = (docType: string, accountId: string) =>
@@ -24,6 +31,7 @@ export const useTemplate = (docType: string, accountId: string) =>
             }),
           )
         : dataOf(api.GET('/api/template/default', { params: { query: { docType } } })),
+    select: withoutComputed,
     meta: SHOWN_IN_PLACE,
   })
 

@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal, IconArrowsExchange, IconHistory, IconPapercl
 import { useState } from 'react'
 import type { ConditionField } from '@/conditions'
 import { FilterTools } from '@/filters'
-import type { GridStore } from '@/grid'
-import { CellStates } from '@/sheet'
+import type { ColumnChoices, GridStore } from '@/grid'
+import { CellStates, ColumnsMenu } from '@/sheet'
 import { Allowed, Divider, Gap, Toolbar } from '@/ui'
 import { CONFIGURE, MODULES, type Module, type Side } from './issues'
 import { listOf, profilesOf, type View } from './view'
@@ -15,6 +15,7 @@ interface Parts {
   sides: readonly Side[]
   fields: ConditionField[]
   store: GridStore
+  choices: ColumnChoices
   /** Of the focused row; without the history for users who may not see it (R379). */
   onDocuments: () => void
   onHistory?: (() => void) | undefined
@@ -22,7 +23,8 @@ interface Parts {
 }
 
 /** What is shown: module, side, status; the errors of the grid on the right. */
-export function FilterBar({ view, setView, sides, fields, store, onDocuments, onHistory, onFields }: Parts) {
+export function FilterBar(props: Parts) {
+  const { view, setView, sides, fields, store, choices, onDocuments, onHistory, onFields } = props
   const [asked, setAsked] = useState<string | null>(null)
   const other = sides.find(side => side !== view.side)
   return (
@@ -60,6 +62,7 @@ export function FilterBar({ view, setView, sides, fields, store, onDocuments, on
       />
       <Gap />
       <CellStates store={store} />
+      <ColumnsMenu columns={store.columns} choices={choices} />
       <ActionIcon aria-label="Row documents" title="Row documents" onClick={onDocuments}>
         <IconPaperclip size={16} stroke={1.6} />
       </ActionIcon>

@@ -5,7 +5,7 @@ import { type ConditionField, EMPTY } from '@/conditions'
 import { suggestFor } from '@/fields'
 import { NotFound } from '@/filters'
 import { GridRoom } from '@/grid'
-import { ConflictBar, SaveNotices, StatusBar, UnsavedRows, useSheetSave } from '@/sheet'
+import { ConflictBar, SaveNotices, StatusBar, UnsavedRows, useColumnChoices, useSheetSave } from '@/sheet'
 import { alertToast, doneToast, EmptyState, Pager, ui, warnToast } from '@/ui'
 import { type Rules, saveIssues } from './calls'
 import { DocumentsDialog } from './DocumentsDialog'
@@ -49,6 +49,7 @@ type Open = { what: 'documents' | 'history'; issue: Issue } | { what: 'raise' | 
 export function IssueScreen({ profile, page, view, setView, sides, fields, rules, reload }: Parts) {
   const [open, setOpen] = useState<Open>(null)
   const seesHistory = usePermission(SUMMARY)
+  const choices = useColumnChoices(profile.templateId)
   const sheet = useMemo(
     () =>
       new IssueSheet(
@@ -107,6 +108,7 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
         sides={sides}
         fields={fields}
         store={sheet.store}
+        choices={choices}
         onDocuments={() => openFocused('documents')}
         onHistory={seesHistory ? () => openFocused('history') : undefined}
         onFields={() => setOpen({ what: 'fields' })}
@@ -115,7 +117,13 @@ export function IssueScreen({ profile, page, view, setView, sides, fields, rules
       <SaveNotices save={save} />
       <ConflictBar sheet={sheet} />
       {page.issues.length ? (
-        <GridRoom store={sheet.store} label="Issues" pin={PINNED} firstNumber={(view.page - 1) * PAGE_SIZE + 1} />
+        <GridRoom
+          store={sheet.store}
+          label="Issues"
+          pin={PINNED}
+          firstNumber={(view.page - 1) * PAGE_SIZE + 1}
+          choices={choices}
+        />
       ) : (
         <EmptyState
           icon={IconMessageReport}

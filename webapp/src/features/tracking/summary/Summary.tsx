@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { ListColumnsMenu, useListColumns } from '@/entities/listColumns'
 import {
   count,
   DataTable,
@@ -53,11 +54,18 @@ function LateFirst({ of }: { of: Found }) {
   const navigate = useNavigate()
   const late = of.counts.find(each => each.status === 'Late')
   const open = (id: string) => void navigate(`${late?.link ?? '/tracking/milestoneUpdate?'}&shipment=${id}`)
+  const columns = columnsOf(null, open)
+  const shown = useListColumns('tracking', columns)
   return (
     <Section
       title="Late"
       note="Oldest delay first"
-      actions={late?.count ? <Link to={late.link}>All {count(late.count)} late shipments</Link> : null}
+      actions={
+        <>
+          {late?.count ? <Link to={late.link}>All {count(late.count)} late shipments</Link> : null}
+          <ListColumnsMenu list="tracking" columns={columns} />
+        </>
+      }
     >
       {of.late.length ? (
         <DataTable
@@ -65,7 +73,7 @@ function LateFirst({ of }: { of: Found }) {
           rowKey={row => row.id}
           label="Late shipments"
           open={row => open(row.id)}
-          columns={columnsOf(null, open)}
+          columns={shown}
         />
       ) : (
         <EmptyState

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ListColumnsMenu } from '@/entities/listColumns'
 import { Allowed, EmptyState, ListScreen, NoResults, SelectionBar, useListController } from '@/ui'
 import { PER_PAGE, type Tracked, UPDATE, useTracked } from '../calls'
 import { TimelinePanel } from '../timeline/TimelinePanel'
 import { askedOf, isNarrowed } from './asked'
 import { Filters } from './Filters'
-import { Rows } from './Rows'
+import { columnsOf, Rows } from './Rows'
 import { UpdateDialog } from './UpdateDialog'
 
 /** `/tracking/milestoneUpdate`: shipments with their progress; one milestone is set for all that are selected. Filters,
@@ -21,6 +22,7 @@ export default function MilestoneUpdate() {
     <ListScreen
       title="Milestone update"
       noun="shipment"
+      actions={<ListColumnsMenu list="tracking" columns={columnsOf(opened, open)} />}
       above={
         <>
           <Filters asked={asked} account={list.data?.account ?? ''} />

@@ -1,4 +1,5 @@
 import { usePermission } from '@/api/permissions'
+import { useListColumns } from '@/entities/listColumns'
 import { type Choice, type Column, DataTable, fromTo, moment, StatusBadge, ui } from '@/ui'
 import { type Tracked, UPDATE } from '../calls'
 import css from '../tracking.module.css'
@@ -34,6 +35,7 @@ const Lateness = ({ of }: { of: Tracked }) =>
 /** The columns of a shipment in all lists of tracking; its number opens its timeline. */
 export const columnsOf = (opened: string | null, open: (id: string) => void): Column<Tracked>[] => [
   {
+    id: 'shipment',
     head: 'Shipment',
     cell: row => (
       <button type="button" className={ui.opens} aria-pressed={row.id === opened} onClick={() => open(row.id)}>
@@ -41,13 +43,18 @@ export const columnsOf = (opened: string | null, open: (id: string) => void): Co
       </button>
     ),
   },
-  { head: 'Account', fit: 'clip', most: 200, spare: true, cell: row => row.account || NONE },
-  { head: 'Carrier', spare: true, cell: row => row.carrier || NONE },
-  { head: 'Lane', spare: true, cell: lane },
-  { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
-  { head: 'Last milestone', cell: row => <Milestone name={row.current} at={row.currentAt} /> },
-  { head: 'Next expected', spare: true, cell: row => <Milestone name={row.next} at={row.nextAt} /> },
-  { head: 'Late by', cell: row => <Lateness of={row} /> },
+  { id: 'account', head: 'Account', fit: 'clip', most: 200, spare: true, cell: row => row.account || NONE },
+  { id: 'carrier', head: 'Carrier', spare: true, cell: row => row.carrier || NONE },
+  { id: 'lane', head: 'Lane', spare: true, cell: lane },
+  { id: 'status', head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
+  { id: 'lastMilestone', head: 'Last milestone', cell: row => <Milestone name={row.current} at={row.currentAt} /> },
+  {
+    id: 'nextExpected',
+    head: 'Next expected',
+    spare: true,
+    cell: row => <Milestone name={row.next} at={row.nextAt} />,
+  },
+  { id: 'lateBy', head: 'Late by', cell: row => <Lateness of={row} /> },
 ]
 
 interface RowsProps {
@@ -60,6 +67,7 @@ interface RowsProps {
 /** Shipments with their progress, selectable by users who may report milestones. */
 export function Rows({ rows, opened, open, choice }: RowsProps) {
   const updates = usePermission(UPDATE)
+  const columns = useListColumns('tracking', columnsOf(opened, open))
   const boxes = { every: 'Select all on this page', one: (row: Tracked) => `Select ${row.number}`, ...choice }
   return (
     <DataTable
@@ -69,7 +77,7 @@ export function Rows({ rows, opened, open, choice }: RowsProps) {
       state={row => (choice.chosen.has(row.id) || row.id === opened) && 'chosen'}
       open={row => open(row.id)}
       {...(updates ? { choice: boxes } : {})}
-      columns={columnsOf(opened, open)}
+      columns={columns}
     />
   )
 }

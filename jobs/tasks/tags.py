@@ -1,0 +1,17 @@
+"""The jobs of tags."""
+
+from freight.features.desk.tagging import backfill
+from freight.features.work.tasks.runner import perform_task
+from jobs.app import job
+
+
+@job(backfill.JOB)
+async def apply_tagging_rule_job(task_key: str) -> None:
+    """Tag the stored records that a saved rule is met by, and untag the others."""
+    await perform_task(task_key, backfill.run_tagging)
+
+
+@job(backfill.SETTLE_JOB)
+async def settle_tags_job(company_id: str, system_id: str, ended_only: bool) -> None:
+    """Apply the tagging rules of a system again."""
+    await backfill.settle_system_tags(company_id, system_id, ended_only=ended_only)

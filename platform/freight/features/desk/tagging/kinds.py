@@ -1,0 +1,137 @@
+"""The kinds of records that have tags: who sees and tags them, what a record is called, and how it is read."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict
+from freight.core.records import Record, Stored, copy_record
+from freight.core.tags import TaggedKind
+from freight.documents.invoice import Invoice
+from freight.documents.payable import Payable
+from freight.documents.shipment import Shipment
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.ledger.invoices.tagging import INVOICES
+from freight.features.payables.approvals import note_payable_step
+from freight.features.payables.rights.all_accounts import demand_all_accounts
+from freight.features.payables.tagging import PAYABLES
+from freight.features.setup.tags.judging import TaggedRecords
+from freight.features.shipments import store as shipments
+from freight.features.shipments.store import ShipmentChange
+from freight.features.shipments.tagging import SHIPMENTS
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+REASON = "tags"
+_MEANWHILE = "Someone changed a record while it was being tagged. Try again."
+
+# stores the tags of records that were read in the transaction: each record with its new tags by hand
+Store = Callable[[Scope, Sequence[tuple[Any, Record]], AsyncClientSession], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class TaggableKind:
+    """A kind of record. `see` shows it, `change` lets users tag it; `name_record` says which record it is."""
+
+    tagged: TaggedRecords
+    label: str
+    plural: str
+    see: str
+    change: str
+    name_record: Callable[[Stored], str]
+    store_tags: Store
+
+    def get_scope(self, access: Access) -> Scope:
+        """Return the scope in which the caller sees records of the kind. Raises PermissionDenied."""
+        return self._bounded(access.acting(self.see).scope)
+
+    def get_tagging_scope(self, access: Access) -> Scope:
+        """Return the scope in which the caller may tag records of the kind. Raises PermissionDenied."""
+        return self._bounded(access.acting(self.change).scope)
+
+    def _bounded(self, scope: Scope) -> Scope:
+        return demand_all_accounts(scope) if self.tagged.kind is TaggedKind.PAYABLE else scope
+
+    async def read_records(self, scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> list[Any]:
+        """Return the records of those ids within the scope, to be changed in the transaction."""
+        return await scoped(self.tagged.document, scope).find({"_id": {"$in": list(ids)}}, session=session).to_list()
+
+
+def _name_shipment(shipment: Stored) -> str:
+    return str(shipment["shipment_number"])
+
+
+def _name_invoice(invoice: Stored) -> str:
+    return invoice["number"] or f"Invoice of {next(iter(invoice['shipment_numbers']), 'no shipment')}"
+
+
+def _name_payable(payable: Stored) -> str:
+    return f"{payable['carrier']} {payable['number']}"
+
+
+async def _store_shipments(scope: Scope, changes: Sequence[tuple[Any, Record]], session: AsyncClientSession) -> None:
+    shipment_changes = [ShipmentChange(before, copy_record(before, change)) for before, change in changes]
+    outcome = await shipments.write_shipments(scope, shipment_changes, session, reason=REASON, read_within=True)
+    if outcome.conflicts:
+        raise Conflict(_MEANWHILE)
+
+
+async def _store_invoices(scope: Scope, changes: Sequence[tuple[Any, Record]], session: AsyncClientSession) -> None:
+    invoice_changes = [InvoiceChange(before, copy_record(before, change)) for before, change in changes]
+    await invoices.write_invoices(scope, invoice_changes, session, permission=scope.right, now=clock.now())
+
+
+async def _store_payables(scope: Scope, changes: Sequence[tuple[Any, Record]], session: AsyncClientSession) -> None:
+    for before, change in changes:
+        await note_payable_step(scope, before, before["note"], change, session)
+
+
+KINDS: Mapping[TaggedKind, TaggableKind] = {
+    kind.tagged.kind: kind
+    for kind in (
+        TaggableKind(
+            SHIPMENTS,
+            "Shipment",
+            "Shipments",
+            "shipmentEntry.sideShipmentEntry",
+            "shipmentEntry.saveShipmentEntry",
+            _name_shipment,
+            _store_shipments,
+        ),
+        TaggableKind(
+            INVOICES,
+            "Invoice",
+            "Invoices",
+            "invoiceProcessing.sideInvoiceProcessing",
+            "invoiceProcessing.updateInvoiceCharges",
+            _name_invoice,
+            _store_invoices,
+        ),
+        TaggableKind(
+            PAYABLES,
+            "Carrier invoice",
+            "Payables",
+            "payables.viewPayables",
+            "payables.approvePayables",
+            _name_payable,
+            _store_payables,
+        ),
+    )
+}
+# the documents whose records have tags
+TAGGED_DOCUMENTS = (Shipment, Invoice, Payable)
+
+
+def list_visible_kinds(access: Access) -> list[TaggableKind]:
+    """Return the kinds of records that the caller sees."""
+    return [
+        kind
+        for kind in KINDS.values()
+        if access.may(kind.see) and (kind.tagged.kind is not TaggedKind.PAYABLE or not access.scope.is_limited)
+    ]

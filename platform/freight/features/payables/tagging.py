@@ -1,0 +1,36 @@
+"""How tagging rules judge carriers' invoices."""
+
+from collections.abc import Mapping
+
+from freight.core.payables.statuses import PayableStatus
+from freight.core.rules import FilterField
+from freight.core.tags import TaggedKind
+from freight.documents.payable import Payable
+from freight.features.setup.tags.judging import TaggedRecords
+from freight.kit.storage.scopes import Scope
+
+FIELDS: Mapping[str, FilterField] = {
+    "carrier": FilterField("carrier", "Carrier"),
+    "number": FilterField("number", "Invoice number", exact_case=True),
+    "status": FilterField("status", "Status", exact_case=True, options=tuple(PayableStatus)),
+    "currency": FilterField("currency", "Currency", exact_case=True),
+    "charged": FilterField("charged", "Charged", "money"),
+    "agreed": FilterField("agreed", "Agreed", "money"),
+    "approved": FilterField("approved", "Approved", "money"),
+    "open": FilterField("open", "Open", "money"),
+    "paid": FilterField("paid", "Paid", "money"),
+    "invoiceDate": FilterField("invoice_date", "Invoice date", "date"),
+    "dueDate": FilterField("due_date", "Due date", "date"),
+    "shipmentNumber": FilterField("lines.shipment_number", "Shipment number", exact_case=True),
+    "orderNumber": FilterField("lines.order_number", "Purchase order", exact_case=True),
+    "findings": FilterField("findings", "Findings"),
+    "note": FilterField("note", "Note"),
+}
+
+
+async def load_payable_condition_fields(_: Scope) -> Mapping[str, FilterField]:
+    """Return the fields that conditions on carriers' invoices can use: the same in every system."""
+    return FIELDS
+
+
+PAYABLES = TaggedRecords(TaggedKind.PAYABLE, Payable, load_payable_condition_fields)

@@ -1,0 +1,1 @@
+"""Report profiles: reports for roles, groups and accounts, and sent to recipients by the recipients' own rights"""

@@ -1,0 +1,74 @@
+"""The tags of a system, for lists, histories and filters."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.error_codes import ErrorCode
+from freight.core.errors import Invalid
+from freight.documents.records.shipment_change import StoredChangedValue
+from freight.documents.records.tag import StoredTag
+from freight.documents.tag import Tag
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import parse_object_id, scoped
+
+MOST_TAGS = 200
+# for a tag that is no longer stored
+_UNKNOWN = "Unknown tag"
+
+
+async def load_tags(scope: Scope, *, archived: bool = False) -> list[StoredTag]:
+    """Return the tags of the system by name; with `archived`, removed ones too."""
+    return await scoped(Tag, scope).find({}, archived=archived).sort("name", 1).limit(MOST_TAGS * 5).to_list()
+
+
+async def load_tag_names(scope: Scope, tag_ids: Iterable[ObjectId]) -> dict[ObjectId, str]:
+    """Return the names of some tags by id, of removed ones too."""
+    wanted_ids = list(set(tag_ids))
+    if not wanted_ids:
+        return {}
+    cursor = scoped(Tag, scope).find({"_id": {"$in": wanted_ids}}, ["name"], archived=True)
+    names = {tag["_id"]: tag["name"] async for tag in cursor}
+    return {tag_id: names.get(tag_id, _UNKNOWN) for tag_id in wanted_ids}
+
+
+async def demand_tags(scope: Scope, tag_ids: Iterable[str]) -> list[ObjectId]:
+    """Return ids of tags that can be given. Raises Invalid for one that was removed or never existed."""
+    wanted_ids = list(dict.fromkeys(parse_object_id(tag_id, "tag") for tag_id in tag_ids))
+    stored_ids = {tag["_id"] async for tag in scoped(Tag, scope).find({"_id": {"$in": wanted_ids}}, ["_id"])}
+    if len(stored_ids) < len(wanted_ids):
+        raise Invalid("Tag: it was removed. Choose another one.", code=ErrorCode.TAG_MISSING)
+    return wanted_ids
+
+
+async def replace_tags_by_names(scope: Scope, changes: Sequence[StoredChangedValue]) -> None:
+    """Replace tags given by hand with their names, in the changes of a history that is about to be displayed."""
+    tag_changes = [change for change in changes if change["path"] == "tags_by_hand"]
+    names = await load_tag_names(
+        scope, [tag["tag_id"] for change in tag_changes for tag in (*_tags(change, "before"), *_tags(change, "after"))]
+    )
+    for change in tag_changes:
+        change["before"] = ", ".join(names[tag["tag_id"]] for tag in _tags(change, "before"))
+        change["after"] = ", ".join(names[tag["tag_id"]] for tag in _tags(change, "after"))
+
+
+def _tags(change: Mapping[str, Any], side: str) -> list[Any]:
+    return change.get(side) or []
+
+
+async def load_tag_words(
+    scope: Scope, records: Iterable[Mapping[str, Any]], session: AsyncClientSession | None = None
+) -> dict[ObjectId, str]:
+    """Return the names of the tags of each record, by its id: as one text, for messages and their conditions."""
+    tag_ids = {record["_id"]: record.get("tag_ids") or [] for record in records}
+    wanted_ids = {tag_id for own in tag_ids.values() for tag_id in own}
+    names: dict[ObjectId, str] = {}
+    if wanted_ids:
+        cursor = scoped(Tag, scope).find({"_id": {"$in": list(wanted_ids)}}, ["name"], session=session)
+        names = {tag["_id"]: tag["name"] async for tag in cursor}
+    return {
+        record_id: ", ".join(sorted(names[tag_id] for tag_id in own if tag_id in names))
+        for record_id, own in tag_ids.items()
+    }

@@ -1,0 +1,86 @@
+import { ask, systemOf } from './asked'
+import { expect, test } from './fixtures'
+
+const INVOICES = '/invoices/list'
+
+test('an administrator hides and renames columns of invoices for a role; whoever has it sees that until they choose', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  const profile = `/configuration/system/profile/${await systemOf(page)}`
+  await page.goto(`${profile}/summaryConfig`)
+  await accessible('layouts of lists')
+  await page.getByRole('link', { name: 'New layout' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Invoices of operators')
+  await page.getByRole('radio', { name: 'Roles' }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Roles' }).click()
+  await page.getByRole('option', { name: 'Billing operator' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Label of Bill to').fill('Customer')
+  await page.getByLabel('Label of Bill to').press('Alt+ArrowUp')
+  await page.getByRole('button', { name: 'Hide Due' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of the list' }).getByRole('table')
+  await expect(preview.getByRole('columnheader').first()).toHaveText('Customer')
+  await expect(preview.getByRole('columnheader', { name: 'Due' })).toHaveCount(0)
+  await accessible('a new layout')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Invoices of operators is saved.')).toBeVisible()
+
+  // a layout is opened, changed and has its history
+  await page.getByRole('link', { name: 'Invoices of operators' }).click()
+  await page.getByLabel('Width of Bill to').fill('200')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Invoices of operators' }).click()
+  await expect(page.getByText('Bill to (as “Customer”, 200 px)')).toBeVisible()
+  await accessible('a stored layout')
+
+  await signIn({ as: 'ana.ortiz', at: INVOICES })
+  const list = page.getByRole('region', { name: 'Table of invoices' })
+  const heads = list.getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'Customer' })).toHaveCount(1)
+  await expect(heads.filter({ hasText: 'Due' })).toHaveCount(0)
+
+  // her own choice comes before it, and is still there after loading the page again
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByText('From the layout of your role, “Invoices of operators”.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Due' }).check()
+  await page.getByRole('checkbox', { name: 'Status' }).uncheck()
+  await expect(heads.filter({ hasText: 'Status' })).toHaveCount(0)
+  await expect(heads.filter({ hasText: 'Due' })).toHaveCount(1)
+  await accessible('the columns of a list')
+  await page.reload()
+  await expect(heads.filter({ hasText: 'Due' })).toHaveCount(1)
+  await expect(heads.filter({ hasText: 'Status' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect(heads.filter({ hasText: 'Status' })).toHaveCount(1)
+  await expect(heads.filter({ hasText: 'Due' })).toHaveCount(0)
+})
+
+test('the shipment grid goes back to the layout for everyone', async ({ page, signIn }) => {
+  await signIn({ at: '/invoices/shipmentEntry' })
+  interface Options {
+    lists: { listName: string; columns: { key: string; isRequired: boolean }[] }[]
+  }
+  const { lists } = await ask<Options>(page, 'listLayouts/options')
+  const shown = lists
+    .filter(({ listName }) => listName === 'shipments')
+    .flatMap(({ columns }) => columns)
+    .filter(({ key, isRequired }) => isRequired || key === 'shipmentInformation#carrier')
+  await ask(page, 'listLayouts', {
+    method: 'POST',
+    body: { name: 'Few columns', listName: 'shipments', columns: shown.map(({ key }) => ({ key })) },
+  })
+  await page.reload()
+  const grid = page.getByRole('grid', { name: 'Shipments' })
+  await expect(grid.getByRole('columnheader', { name: /^Carrier/ })).toBeVisible()
+  await expect(grid.getByRole('columnheader', { name: /^Volume/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Carrier' }).uncheck()
+  await expect(grid.getByRole('columnheader', { name: /^Carrier/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect(grid.getByRole('columnheader', { name: /^Carrier/ })).toBeVisible()
+})

@@ -1,0 +1,6 @@
+export { EFFECTIVE, type LayoutColumn, type ListName } from './calls'
+export { momentFormats, moneyFormats } from './formats'
+export { GridPreview } from './GridPreview'
+export { LayoutPreview, type PreviewProps } from './LayoutPreview'
+export { ListColumnsMenu } from './ListColumnsMenu'
+export { useListColumns, useListSort } from './useListColumns'

@@ -1,0 +1,24 @@
+import type { Wire } from '@/api/wire'
+import { TagChips } from '@/entities/tags/TagChips'
+import { type Columns, showDay } from '@/ui'
+import { BILL_TO, DATE, numberColumn, ReceivedMark, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
+
+type Row = Wire<'InvoiceRow'>
+
+/** The columns of the list of invoices. `hasBilling`: without a billing system its column is useless. `isOpen`: whether
+ * a row is open next to the list; without it, numbers are plain text. */
+export const invoiceColumns = (hasBilling: boolean, isOpen?: (row: Row) => boolean): Columns<Row> => [
+  numberColumn<Row>({
+    sorts: 'invoiceNumber',
+    marks: row => <ReceivedMark row={row} />,
+    ...(isOpen ? { isOpen } : {}),
+  }),
+  { ...BILL_TO, sorts: 'accountName' },
+  { id: 'shipments', head: 'Shipments', spare: true, cell: row => shipmentsOf(row.shipmentNumbers, row.shipments) },
+  { ...STATUS, sorts: 'status' },
+  { ...DATE, sorts: 'invoiceDate' },
+  { id: 'due', head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
+  hasBilling && { id: 'billingSystem', head: 'Billing system', cell: row => row.autoBillingStatus || '–' },
+  { id: 'tags', head: 'Tags', fit: 'wrap', spare: true, cell: row => <TagChips ids={row.tagIds} /> },
+  { ...TOTAL, sorts: 'total' },
+]
