@@ -29,7 +29,7 @@ test('a report profile is put together by keyboard, checked, sent as a sample, o
 
   const { loggedInUser } = await ask<{ loggedInUser: { name: string } }>(page, 'session')
   for (const label of ['Users, groups and roles', 'Recipients']) {
-    await page.getByLabel(label, { exact: true }).fill(loggedInUser.name)
+    await page.getByRole('combobox', { name: label }).fill(loggedInUser.name)
     await page.getByRole('option', { name: loggedInUser.name }).click()
     await page.keyboard.press('Escape')
   }

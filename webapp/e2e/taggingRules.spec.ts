@@ -95,6 +95,7 @@ test('invoices are filtered by tag and tagged in the list', async ({ page, signI
   await expect(page.getByText(`Tagged 1 invoice ${name}.`)).toBeVisible()
   await page.getByRole('combobox', { name: 'Any of tags' }).click()
   await page.getByRole('option', { name }).click()
+  await page.keyboard.press('Escape')
   await expect(page.getByText('1 found')).toBeVisible()
   await accessible('invoices with a tag')
   await page.getByRole('button', { name: 'Undo' }).click()

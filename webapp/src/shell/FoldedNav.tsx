@@ -1,14 +1,9 @@
 import { Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { SideNav } from './SideNav'
 
 const MENU_WIDTH = 264
-
-/** Whether the window is too narrow for the menu next to the page: a phone, a tablet, a zoom of 200%. */
-export const useFolded = (): boolean =>
-  useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false }) ?? false
 
 /** The menu over the page, opened from the top bar; selecting a screen closes it. */
 export function FoldedNav({ opened, onClose }: { opened: boolean; onClose: () => void }) {

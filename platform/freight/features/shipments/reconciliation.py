@@ -16,7 +16,7 @@ from freight.kit.storage.tenancy import scoped
 _A_PORTION = 1_000
 _READ = (
     "shipment_number", "account_id", "status", "edited", "touched", "references", "data", "rating", "tracking",
-    "allocated_to", "invoice_number", "upload_id", FILED_UNDER,
+    "allocated_to", "invoice_number", "upload_id", "tag_ids", "tags_by_rule", FILED_UNDER,
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.desk.tagging import backfill
 from freight.features.shipments import store
+from freight.features.shipments.reconciliation import reconcile_shipments
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
@@ -61,6 +62,19 @@ async def test_a_rule_leaves_the_revision_and_the_history_alone(three, run_jobs)
     # the form that was open meanwhile is saved, and the tag stays
     (row,) = await three.saved({"id": str(before["_id"]), "revision": before["revision"], WEIGHT: "1600"})
     assert row["tagIds"] == [heavy["id"]]
+
+
+async def test_the_nightly_recount_finds_nothing_to_correct_in_what_tagged_shipments_are_found_by(three, run_jobs):
+    heavy = await three.tag("Heavy")
+    await three.rule(heavy, HEAVY)
+    await run_jobs()
+    await three.by_hand([await three.id_of("S-500")], add=[heavy])
+
+    async def work(session):
+        return await reconcile_shipments(three.scope, None, session)
+
+    assert (await run_in_transaction(work)).discrepancies == []
+    assert await three.tagged(heavy) == ["S-1500", "S-2500", "S-500"]
 
 
 async def test_a_writer_that_read_before_the_rule_does_not_undo_its_tags(three, run_jobs, tenants):
