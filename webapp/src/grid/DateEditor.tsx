@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'

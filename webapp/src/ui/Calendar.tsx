@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { firstWeekday } from '@/place'
 

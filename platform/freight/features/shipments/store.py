@@ -1,6 +1,6 @@
-"""The only writer of shipments. Within the caller's transaction it updates eight things together: the shipments, their
-revisions, their history, the aging of unbilled work, the values for suggestions, open invoices whose shipment loses its
-rating, the tracking states, and the tags that rules give.
+"""The only writer of shipments. Within the caller's transaction it updates nine things together: the shipments, their
+revisions, their history, their computed fields, the aging of unbilled work, the values for suggestions, open invoices
+whose shipment loses its rating, the tracking states, and the tags that rules give.
 
     async def work(session):
         found = await store.find_by_number(scope, numbers, session)

@@ -24,15 +24,22 @@ const plain = (key: string): LayoutColumn => ({ key, label: '', width: null, for
 /** Stores which columns of a list the user wants to see; the list shows them at once. */
 export function useOwnColumns(list: ListName) {
   const queries = useQueryClient()
+  const mutationKey = [...keyOf(list), 'own']
   const store = (layout: EffectiveLayout) => queries.setQueryData(keyOf(list), layout)
   return useMutation({
+    mutationKey,
+    // one after the other, so that the last choice is the one that is stored
+    scope: { id: mutationKey.join() },
     mutationFn: (columns: string[]) =>
       dataOf(api.PUT('/api/listLayouts/own', { params: { query: { list } }, body: { columns } })),
     onMutate: columns => {
       const now = queries.getQueryData<EffectiveLayout>(keyOf(list))
       if (now) store({ ...now, columns: columns.map(key => now.columns.find(each => each.key === key) ?? plain(key)) })
     },
-    onSuccess: store,
+    onSuccess: layout => {
+      // while another choice waits, this answer would undo it on the screen
+      if (queries.isMutating({ mutationKey }) === 1) store(layout)
+    },
     onError: () => queries.invalidateQueries({ queryKey: keyOf(list) }),
   })
 }

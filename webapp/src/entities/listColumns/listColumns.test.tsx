@@ -135,6 +135,28 @@ test('a user hides a column, shows it in its usual place again, and goes back to
   await waitFor(() => expect(heads()).toEqual(['Invoice', 'Customer']))
 })
 
+test('a second choice made while the first is being stored is neither undone nor overtaken', async () => {
+  GET.mockResolvedValue(layout([shows('number'), shows('billTo'), shows('total')]))
+  const answers: (() => void)[] = []
+  PUT.mockImplementation(
+    (_path, { body }) =>
+      new Promise(resolve => {
+        answers.push(() => resolve(layout(body.columns.map((key: string) => shows(key)))))
+      }),
+  )
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Bill to', hidden: true }))
+  await user.click(screen.getByRole('checkbox', { name: 'Total', hidden: true }))
+  await waitFor(() => expect(heads()).toEqual(['Invoice']))
+  expect(PUT).toHaveBeenCalledTimes(1)
+  answers[0]?.()
+  await waitFor(() => expect(PUT).toHaveBeenCalledTimes(2))
+  expect(heads()).toEqual(['Invoice'])
+  answers[1]?.()
+  expect(PUT.mock.lastCall?.[1].body).toEqual({ columns: ['number'] })
+})
+
 test('a column of another tab keeps its place while those in sight are moved and hidden', () => {
   const keys = ['invoice', 'why', 'total', 'state']
   expect(moved(keys, ['invoice', 'total', 'state'], 'total', -1)).toEqual(['total', 'why', 'invoice', 'state'])
