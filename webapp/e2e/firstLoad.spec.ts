@@ -17,9 +17,11 @@ async function weighed(page: Page): Promise<Arrived[]> {
   const urls = new Map<string, string>()
   const arrived: Arrived[] = []
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    arrived.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }),
-  )
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    // without one it was asked for before: by the page after signing in, which may still be loading
+    if (url) arrived.push({ url, bytes: encodedDataLength })
+  })
   return arrived
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -8,11 +8,8 @@ import { alertToast } from '@/ui'
 /** A drag changes a width many times a second; only the last one is stored. */
 const PAUSE_MS = 500
 
-/** Order, width, visibility and frozen columns of one template: the user's own, stored on the server, else those of the
- * layout that applies to them. */
-export function useColumnChoices(templateId: string): ColumnChoices {
-  const queries = useQueryClient()
-  const kept = useQuery({
+const arrangementOf = (templateId: string) =>
+  queryOptions({
     queryKey: ['grid-layout', templateId],
     queryFn: async ({ signal }): Promise<Arrangement> => ({
       ...TEMPLATE_COLUMNS,
@@ -20,6 +17,12 @@ export function useColumnChoices(templateId: string): ColumnChoices {
     }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Order, width, visibility and frozen columns of one template: the user's own, stored on the server, else those of the
+ * layout that applies to them. */
+export function useColumnChoices(templateId: string): ColumnChoices {
+  const queries = useQueryClient()
+  const kept = useQuery(arrangementOf(templateId))
   const timer = useRef(0)
 
   const save = useCallback(() => {
@@ -32,12 +35,17 @@ export function useColumnChoices(templateId: string): ColumnChoices {
   }, [queries, templateId])
   const onChange = useCallback(
     (change: Partial<Arrangement>) => {
-      queries.setQueryData<Arrangement>(['grid-layout', templateId], now => ({
-        ...(now ?? TEMPLATE_COLUMNS),
-        ...change,
-      }))
-      window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(save, PAUSE_MS)
+      const apply = () => {
+        queries.setQueryData<Arrangement>(['grid-layout', templateId], now => ({
+          ...(now ?? TEMPLATE_COLUMNS),
+          ...change,
+        }))
+        window.clearTimeout(timer.current)
+        timer.current = window.setTimeout(save, PAUSE_MS)
+      }
+      // what is stored comes first: it would undo the change, and the change without it would replace all of it
+      if (queries.getQueryData(['grid-layout', templateId])) apply()
+      else void queries.ensureQueryData(arrangementOf(templateId)).then(apply, apply)
     },
     [queries, templateId, save],
   )
