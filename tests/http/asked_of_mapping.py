@@ -24,4 +24,8 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
 
 def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
     """Return query parameters by call."""
-    return {"GET /api/records/mappingRule": {}, "DELETE /api/scriptingRules/{rule_id}": {"revision": "9"}}
+    return {
+        "GET /api/records/mappingRule": {},
+        "GET /api/scriptingRules": {"archived": "true"},
+        "DELETE /api/scriptingRules/{rule_id}": {"revision": "9"},
+    }

@@ -184,7 +184,9 @@ async def plant(connections: Connections, plot: Plot) -> None:
         if document is SavedReport:
             record |= {"shared": True, "plan": {"dataset": "shipments"}}
         if document is ScriptingRule:
+            # removed: its field would be in the templates of all accounts of the system
             record |= {"key": f"computed#planted{plot.id}", "expression": "status", "kind": "text", "unit": ""}
+            record |= {"archived": True}
         if document is TaggingRule:
             condition = {"name": "country", "operator": "equalTo", "value": plot.mark}
             record |= {"ends_on": "", "conditions": {"condition": "and", "level": 0, "fields": [condition]}}

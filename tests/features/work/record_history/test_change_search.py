@@ -85,8 +85,14 @@ async def test_nobody_is_told_more_than_by_the_history_of_each_record(ana, saved
     await raw.update_one({"_id": tenants.ana.id}, {"$set": held})
     history = await read(ana)
     assert ([each["called"] for each in history["entries"]], history["count"]) == (["Location"], 1)
-    # the permission to see reports includes mapping rules
-    assert [each["kind"] for each in history["kinds"]] == ["location", "mappingRule"]
+    # the permission to see reports includes mapping, scripting and tagging rules
+    assert [each["kind"] for each in history["kinds"]] == [
+        "location",
+        "mappingRule",
+        "scriptingRule",
+        "tag",
+        "taggingRule",
+    ]
     assert (await read(ana, kind="calculationCode"))["count"] == 0
     # nor does a user of another system, or without the permission for reports
     await raw.update_one({"_id": tenants.ana.id}, {"$set": {"memberships.0.permissions": ["location.viewLocation"]}})
