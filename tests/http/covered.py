@@ -71,6 +71,7 @@ COVERED_BY_NAME: dict[str, str] = {
         for call in ("events", "events/check", "milestone", "undo", "takeBack")
     },
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
+    "DELETE /api/scriptingRules/{rule_id}": "planted is removed already: setup/scripting/test_scripting_rules",
     "POST /api/scriptingRules": "a form that names nothing: setup/scripting/test_scripting_rules",
     "GET /api/scriptingRules/options": "the fields of the system: setup/scripting/test_scripting_rules",
     "POST /api/approvalLadders": "a form that names nothing: approvals/ladders/test_ladders",
