@@ -9,6 +9,19 @@ export async function record(page: Page, kind: string, values: Row, level = 'sys
   return firstOf(page, `records/${kind}`, 'id')
 }
 
+/** The first operation; creates two if there is none: a system of one mode has its grids in the order for that mode. */
+export async function operation(page: Page): Promise<string | undefined> {
+  if (await firstOf(page, 'records/operation', 'id')) return firstOf(page, 'records/operation', 'id')
+  for (const [code, name, mode] of [
+    ['AIR', 'Air freight', 'Air'],
+    ['SEA', 'Ocean freight', 'Ocean'],
+  ]) {
+    const values = { 'operation#code': code, 'operation#name': name, 'operation#mode': mode }
+    await ask(page, 'records/operation', { method: 'POST', body: { level: 'system', values } })
+  }
+  return firstOf(page, 'records/operation', 'id')
+}
+
 /** A finished what-if of the tariff for all past shipments. */
 export async function whatIf(page: Page, tariffId: string | undefined): Promise<string | undefined> {
   await ask(page, 'rating/whatIf', { method: 'POST', body: { tariffId } })

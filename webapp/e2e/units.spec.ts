@@ -37,9 +37,10 @@ test('in a system of US units a figure alone is in pounds, cubic feet and miles'
   await expect(page.getByRole('button', { name: /^Company and system.*Ground Chicago/ })).toBeVisible()
   await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
-  const shipped = [number, '', '', '00040115', 'Lakeview', '02-Nov-2026']
-  // entry date to distance are blank; then pieces, weight, class, volume
-  await paste(page, [[...shipped, ...Array<string>(9).fill(''), '2', '1,000', '', '50']])
+  // a ground system begins with states, postal codes and class, blank here; then weight, distance, pieces and ship date;
+  // carrier to entry date are blank; then the volume
+  const [lane, more] = [Array<string>(5).fill(''), Array<string>(4).fill('')]
+  await paste(page, [[number, '', '', '00040115', 'Lakeview', ...lane, '1,000', '', '2', '02-Nov-2026', ...more, '50']])
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
 
