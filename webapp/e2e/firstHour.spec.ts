@@ -1,6 +1,6 @@
 import { openTariff, picture, switchTo, unbilled } from './firstHour'
 import { expect, test } from './fixtures'
-import { onlyThese } from './shipmentRows'
+import { inTemplateOrder, onlyThese } from './shipmentRows'
 import { chooseAccount, openScreen, paste } from './steps'
 import { xlsx } from './workbook'
 
@@ -98,14 +98,14 @@ test('3, 4 and 5: a shipment with pallets is added or uploaded, rated pallet by 
   await signIn({ as: 'ana.ortiz' })
   await switchTo(page, 'Ground Chicago')
 
+  await inTemplateOrder(page)
   await test.step('add one: pallets as cargo lines', async () => {
     await openScreen(page, 'Shipments')
     await page.getByRole('button', { name: 'New shipment' }).click()
     const [day] = new Date(Date.now() - 86_400_000).toISOString().split('T')
     await page.keyboard.press('Escape')
-    // a ground system begins with postal codes, class, weight and distance; then pieces, ship date and carrier
-    const lane = ['', '60607', '', '30318', '', '', '']
-    await paste(page, [[number, '', '', '00040115', '', ...lane, '', day ?? '', 'PMFX', 'LTL', 'Ground', day ?? '']])
+    const shipped = [number, '', '', '00040115', '', day ?? '', day ?? '', 'Ground', 'PMFX', 'LTL']
+    await paste(page, [[...shipped, '', '60607', '', '30318']])
     await page.keyboard.press('Alt+s')
     await expect(page.getByText('1 row saved')).toBeVisible()
     await page.goto(`${onlyThese(number)}&panel=open`)

@@ -1,3 +1,4 @@
+import { ask } from './asked'
 import type { Page } from './fixtures'
 
 export const ACCOUNT = '00020418'
@@ -12,3 +13,10 @@ export const onlyThese = (beginning: string) =>
 
 /** Number, status and rate (read-only: skipped), account, customer, ship date. */
 export const line = (number: string, shipDate = '02-Nov-2026') => [number, '', '', ACCOUNT, 'Fillmore', shipDate]
+
+/** Shows the grid in the order of its template to the signed-in user: that of the system's mode is another one, and rows
+ * are pasted by position. */
+export async function inTemplateOrder(page: Page) {
+  const { templateId } = await ask<{ templateId: string }>(page, 'shipment/template', { method: 'POST', body: {} })
+  await ask(page, `grid/layout?templateId=${templateId}`, { method: 'PUT', body: {} })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { cell, line, newNumber, onlyThese } from './shipmentRows'
+import { cell, inTemplateOrder, line, newNumber, onlyThese } from './shipmentRows'
 import { goToSpareShipment, paste } from './steps'
 
 // checks the grid from left to right, in both themes
@@ -35,12 +35,12 @@ test('in a system of US units a figure alone is in pounds, cubic feet and miles'
   await page.getByRole('button', { name: /^Company and system/ }).click()
   await page.getByRole('menuitem', { name: /Ground Chicago/ }).click()
   await expect(page.getByRole('button', { name: /^Company and system.*Ground Chicago/ })).toBeVisible()
+  await inTemplateOrder(page)
   await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
-  // a ground system begins with states, postal codes and class, blank here; then weight, distance, pieces and ship date;
-  // carrier to entry date are blank; then the volume
-  const [lane, more] = [Array<string>(5).fill(''), Array<string>(4).fill('')]
-  await paste(page, [[number, '', '', '00040115', 'Lakeview', ...lane, '1,000', '', '2', '02-Nov-2026', ...more, '50']])
+  const shipped = [number, '', '', '00040115', 'Lakeview', '02-Nov-2026']
+  // entry date to distance are blank; then pieces, weight, class, volume
+  await paste(page, [[...shipped, ...Array<string>(9).fill(''), '2', '1,000', '', '50']])
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
 
