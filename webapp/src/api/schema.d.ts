@@ -1819,7 +1819,7 @@ export interface paths {
         };
         /**
          * Listsystem
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listSystem"];
@@ -1969,7 +1969,7 @@ export interface paths {
         };
         /**
          * Listcompany
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCompany"];
@@ -3073,7 +3073,7 @@ export interface paths {
         };
         /**
          * Listpermissioncode
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPermissionCode"];
@@ -4277,7 +4277,7 @@ export interface paths {
         };
         /**
          * Listrequireddocument
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listRequiredDocument"];
@@ -5087,7 +5087,7 @@ export interface paths {
         };
         /**
          * Listinvoicetemplate
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listInvoiceTemplate"];
@@ -5701,7 +5701,7 @@ export interface paths {
         };
         /**
          * Listfreighttolerance
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFreightTolerance"];
@@ -6000,7 +6000,7 @@ export interface paths {
         };
         /**
          * Listpayabletemplate
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPayableTemplate"];
@@ -6274,7 +6274,7 @@ export interface paths {
         };
         /**
          * Listpurchaseorder
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPurchaseOrder"];
@@ -6448,7 +6448,7 @@ export interface paths {
         };
         /**
          * Listpayablerule
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listPayableRule"];
@@ -7603,7 +7603,7 @@ export interface paths {
         };
         /**
          * Listaccountrules
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listAccountRules"];
@@ -7757,7 +7757,7 @@ export interface paths {
         };
         /**
          * Listexchangerate
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listExchangeRate"];
@@ -7972,7 +7972,7 @@ export interface paths {
         };
         /**
          * Listcustomer
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCustomer"];
@@ -8253,7 +8253,7 @@ export interface paths {
         };
         /**
          * Listlocation
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listLocation"];
@@ -8407,7 +8407,7 @@ export interface paths {
         };
         /**
          * Listoperation
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listOperation"];
@@ -8561,7 +8561,7 @@ export interface paths {
         };
         /**
          * Listmetadatarecord
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMetadataRecord"];
@@ -8715,7 +8715,7 @@ export interface paths {
         };
         /**
          * Listmetadatatype
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMetadataType"];
@@ -9323,7 +9323,7 @@ export interface paths {
         };
         /**
          * Listtemplates
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listTemplates"];
@@ -9810,7 +9810,7 @@ export interface paths {
         };
         /**
          * Listshipmentfilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listShipmentFilterProfile"];
@@ -9939,7 +9939,7 @@ export interface paths {
         };
         /**
          * Listshipmentissuefilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listShipmentIssueFilterProfile"];
@@ -10068,7 +10068,7 @@ export interface paths {
         };
         /**
          * Listinvoiceissuefilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listInvoiceIssueFilterProfile"];
@@ -10241,7 +10241,7 @@ export interface paths {
         };
         /**
          * Listmappingrule
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMappingRule"];
@@ -10834,7 +10834,7 @@ export interface paths {
         };
         /**
          * Listfuelprice
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFuelPrice"];
@@ -10988,7 +10988,7 @@ export interface paths {
         };
         /**
          * Listfueltable
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listFuelTable"];
@@ -11326,7 +11326,7 @@ export interface paths {
         };
         /**
          * Listzonetable
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listZoneTable"];
@@ -11764,7 +11764,7 @@ export interface paths {
         };
         /**
          * Listmilestone
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listMilestone"];
@@ -13964,7 +13964,7 @@ export interface paths {
         };
         /**
          * Listcalculationcode
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+         * @description A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
          *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
         get: operations["listCalculationCode"];

@@ -16,7 +16,8 @@ from freight.core.rules import (
 from freight.core.shipments.statuses import STATUSES
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.features.ledger.invoices.filter_fields import FIELDS
-from freight.kit.storage.tenancy import Record, parse_object_id
+from freight.features.setup.tags.queries import build_tag_filter
+from freight.kit.storage.tenancy import Record
 
 _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 
@@ -51,12 +52,8 @@ def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Re
         parts.append({"bill_to.account_number": request.customer})
     if request.currency:
         parts.append({"currency": request.currency})
-    if request.tags:
-        parts.append({"tag_ids": {"$in": [parse_object_id(tag_id, "tag") for tag_id in request.tags]}})
-    if request.without_tags:
-        parts.append({"tag_ids": {"$nin": [parse_object_id(tag_id, "tag") for tag_id in request.without_tags]}})
-    if request.tagging_rule:
-        parts.append({"tags_by_rule.rule_id": parse_object_id(request.tagging_rule, "tagging rule")})
+    if tag_filter := build_tag_filter(request.tags, request.without_tags, request.tagging_rule):
+        parts.append(tag_filter)
     if amounts := _between(_amount(request.amount_from, place), _amount(request.amount_to, place)):
         parts.append({"total": amounts})
     # voided and deleted invoices keep number and charges, and are listed only on request

@@ -18,6 +18,7 @@ from freight.features.payables.orders.listing import build_order_payables_filter
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.features.payables.views import build_payable_view
+from freight.features.setup.tags.queries import build_tag_filter
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
@@ -126,15 +127,7 @@ def build_payables_query(request: PayablesRequest, today: date) -> Record:
         query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})
     if request.order:
         query |= build_order_payables_filter([parse_object_id(request.order, "purchase order")])
-    tag_bounds: Record = {}
-    if request.tags:
-        tag_bounds["$in"] = [parse_object_id(tag_id, "tag") for tag_id in request.tags]
-    if request.without_tags:
-        tag_bounds["$nin"] = [parse_object_id(tag_id, "tag") for tag_id in request.without_tags]
-    if tag_bounds:
-        query["tag_ids"] = tag_bounds
-    if request.tagging_rule:
-        query["tags_by_rule.rule_id"] = parse_object_id(request.tagging_rule, "tagging rule")
+    query |= build_tag_filter(request.tags, request.without_tags, request.tagging_rule)
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"lines.shipment_number": begins}, {"carrier": begins}]

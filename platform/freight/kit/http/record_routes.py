@@ -176,7 +176,7 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
         page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
     ) -> Response:
-        """A page of the records; `q` is looked for in them, `sort` is a field, with `-` for descending;
+        """A page of the records; `q` searches them, `sort` is a field, with `-` for descending;
         `archived` shows those that were taken away, `accountId` those that hold for that account."""
         resource = await of(access)
         resource_query = ResourceQuery(

@@ -3,23 +3,19 @@
 from dataclasses import replace
 from pathlib import Path
 
-from pymongo.asynchronous.client_session import AsyncClientSession
-
-from freight.core.records import Record
-from freight.core.tags import TagColor, TaggedKind, change_hand_tags, list_tag_ids
+from freight.core.tags import TagColor, TaggedKind
 from freight.documents.shipment import Shipment
 from freight.documents.tag import Tag
 from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.desk.tagging.backfill import apply_tagging_rule
+from freight.features.desk.tagging.by_hand import tag_record_chunk
 from freight.features.desk.tagging.kinds import KINDS
 from freight.features.desk.tagging.rule_commands import save_tagging_rule
 from freight.features.desk.tagging.schemas import TagForm, TaggingRuleForm
 from freight.features.desk.tagging.tag_commands import save_tag
 from freight.features.setup.templates.resource import EDIT
-from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import run_in_transaction
 
 _HEAVY = {
     "condition": "and",
@@ -43,16 +39,5 @@ async def load_demo_tags(scope: Scope, _: Path) -> int:
     await apply_tagging_rule(scope, rule["_id"])
     newest = scoped(Shipment, scope).find({}, ["_id"]).sort([("entry_date", -1), ("_id", -1)]).limit(_WATCHED)
     ids = [shipment["_id"] async for shipment in newest]
-    kind = KINDS[TaggedKind.SHIPMENT]
-
-    async def tag(session: AsyncClientSession) -> None:
-        stamp = {"by": clerk.author, "on": clock.now()}
-        changes: list[tuple[Record, Record]] = []
-        for record in await kind.read_records(scope, ids, session):
-            by_hand = change_hand_tags((), [watch["_id"]], (), stamp).tags
-            tags = {"tags_by_hand": by_hand, "tag_ids": list_tag_ids(record.get("tags_by_rule") or (), by_hand)}
-            changes.append((record, tags))
-        await kind.store_tags(clerk, changes, session)
-
-    await run_in_transaction(tag)
+    await tag_record_chunk(clerk, KINDS[TaggedKind.SHIPMENT], ids, [watch["_id"]], [])
     return 2

@@ -33,15 +33,17 @@ async def tag_records(access: Access, form: TagRecordsForm) -> TagRecordsAnswer:
     ids = list(dict.fromkeys(parse_object_id(record_id, "record") for record_id in form.ids))
     answer = TagRecordsAnswer(changed=[], kept_by_rule=0)
     for begin in range(0, len(ids), _CHUNK):
-        part = await _tag_chunk(scope, kind, ids[begin : begin + _CHUNK], add, remove)
+        part = await tag_record_chunk(scope, kind, ids[begin : begin + _CHUNK], add, remove)
         answer.changed += part.changed
         answer.kept_by_rule += part.kept_by_rule
     return answer
 
 
-async def _tag_chunk(
+async def tag_record_chunk(
     scope: Scope, kind: TaggableKind, ids: Sequence[ObjectId], add: Sequence[ObjectId], remove: Sequence[ObjectId]
 ) -> TagRecordsAnswer:
+    """Give tags to records and take others off, in one transaction. Raises Conflict as `tag_records`."""
+
     async def work(session: AsyncClientSession) -> TagRecordsAnswer:
         stamp = {"by": scope.author, "on": clock.now()}
         changes, kept = [], 0

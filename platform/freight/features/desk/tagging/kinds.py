@@ -10,9 +10,6 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict
 from freight.core.records import Record, Stored, copy_record
 from freight.core.tags import TaggedKind
-from freight.documents.invoice import Invoice
-from freight.documents.payable import Payable
-from freight.documents.shipment import Shipment
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.ledger.invoices.tagging import INVOICES
@@ -124,8 +121,6 @@ KINDS: Mapping[TaggedKind, TaggableKind] = {
         ),
     )
 }
-# the documents whose records have tags
-TAGGED_DOCUMENTS = (Shipment, Invoice, Payable)
 
 
 def list_visible_kinds(access: Access) -> list[TaggableKind]:

@@ -5,7 +5,7 @@ from freight.core.errors import Conflict, Invalid
 from freight.documents.records.tag import StoredTag
 from freight.documents.tag import Tag
 from freight.documents.tagging_rule import TaggingRule, match_rules_of_tag
-from freight.features.desk.tagging.kinds import TAGGED_DOCUMENTS
+from freight.features.desk.tagging.kinds import KINDS
 from freight.features.desk.tagging.schemas import TagForm
 from freight.features.setup.tags.queries import MOST_TAGS
 from freight.kit.records import named_records
@@ -59,4 +59,5 @@ async def restore_tag(scope: Scope, tag_id: str, to_revision: int, revision: int
 
 
 async def _count_records(scope: Scope, tag_id: object) -> int:
-    return sum([await scoped(document, scope.whole_system).count({"tag_ids": tag_id}) for document in TAGGED_DOCUMENTS])
+    documents = [kind.tagged.document for kind in KINDS.values()]
+    return sum([await scoped(document, scope.whole_system).count({"tag_ids": tag_id}) for document in documents])

@@ -113,7 +113,7 @@ async def settle_record_tags(
         ]
         change = _build_change(tagged, current, by_rule)
         if change:
-            updates.append(stored.to_update({"_id": current["_id"]}, {"$set": change}))
+            updates.append(stored.to_update({"_id": current["_id"]}, {"$set": change}, hint="_id_"))
         by_id[current["_id"]].update({**current, **change})
     if updates:
         await stored.bulk_write(updates, session=session)

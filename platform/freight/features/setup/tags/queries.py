@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
+from freight.core.records import Record
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.documents.records.tag import StoredTag
 from freight.documents.tag import Tag
@@ -17,6 +18,19 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 MOST_TAGS = 200
 # for a tag that is no longer stored
 _UNKNOWN = "Unknown tag"
+
+
+def build_tag_filter(tags: Sequence[str], without_tags: Sequence[str], tagging_rule: str) -> Record:
+    """Return the query of the records with any of some tags, with none of others, and tagged by a rule, each where it
+    is asked for. Raises NotFound for an id that is none."""
+    query: Record = {}
+    if tags:
+        query["tag_ids"] = {"$in": [parse_object_id(tag_id, "tag") for tag_id in tags]}
+    if without_tags:
+        query.setdefault("tag_ids", {})["$nin"] = [parse_object_id(tag_id, "tag") for tag_id in without_tags]
+    if tagging_rule:
+        query["tags_by_rule.rule_id"] = parse_object_id(tagging_rule, "tagging rule")
+    return query
 
 
 async def load_tags(scope: Scope, *, archived: bool = False) -> list[StoredTag]:
