@@ -81,11 +81,15 @@ class TaxRuleSet:
 
     rules: Sequence[TaxRule]
     _compiled: list[tuple[TaxRule, Test]] = field(init=False)
+    _asked: list[str] = field(init=False)
     _decided: dict[TaxFacts, TaxRule | TaxProblem] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         ordered = sorted(self.rules, key=lambda rule: (rule.priority, rule.name))
         self._compiled = [(rule, _compile_group(rule.conditions)) for rule in ordered]
+        # in the order of the editor: what a charge without a rule is described by
+        asked = {name for rule in ordered for name in list_rule_facts(rule)} or {"tax_class"}
+        self._asked = [name for name in TAX_FACTS if name in asked]
 
     def decide_rule(self, facts: TaxFacts) -> TaxRule | TaxProblem:
         """Return the rule for a charge with these facts, or the problem."""
@@ -114,15 +118,13 @@ class TaxRuleSet:
                 first = rule
         return first or TaxProblem(
             TaxProblemKind.NO_RULE,
-            f"No tax rule for {describe_facts(facts)}. Add a rule or correct these.",
+            f"No tax rule for {describe_facts(facts, self._asked)}. Add a rule or correct these.",
         )
 
 
-def describe_facts(facts: TaxFacts, names: Iterable[str] = ()) -> str:
-    """Return facts in words: `customer is in the seller's country, movement export`. `names`: which ones, those that
-    usually decide by default."""
-    chosen = list(names) or ["tax_class", "customer_country", "customer_kind", "customer_number", "movement"]
-    return ", ".join(_describe_fact(name, getattr(facts, name)) for name in chosen)
+def describe_facts(facts: TaxFacts, names: Iterable[str]) -> str:
+    """Return these facts in words: `customer's place in the seller's country, movement export`."""
+    return ", ".join(_describe_fact(name, getattr(facts, name)) for name in names)
 
 
 def list_rule_facts(rule: TaxRule) -> list[str]:

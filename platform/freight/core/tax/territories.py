@@ -17,8 +17,9 @@ MEMBER_STATES = frozenset(
 _LEFT_ON = {"GB": date(2021, 1, 1)}
 """The day from which a former member counts as outside: the end of the transition period."""
 
-_TREATED_AS = {"MC": "FR", "IM": "GB"}
-"""Places that are treated as a part of another country: Council Directive 2006/112/EC, article 7."""
+_TREATED_AS = {"MC": "FR", "IM": "GB", "LI": "CH"}
+"""Places that are treated as a part of another country: Council Directive 2006/112/EC, article 7; the treaty of
+Liechtenstein and Switzerland on value added tax."""
 
 _OUTSIDE = (
     ("ES", re.compile(r"3[58]\d{3}"), "ES-CN"),
