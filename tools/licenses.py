@@ -46,8 +46,8 @@ Three things to know before the suite is handed to somebody else:
   compatible with it, or a contract with MongoDB, are the other ways. It is no part of the server image.
 - **react-leaflet is under the Hippocratic License 2.1**, which forbids uses against human rights. It is not among the
   licenses the Open Source Initiative has approved, so some companies ask for a review.
-- **pycountry is under the LGPL 2.1.** It is used as it is, as a package of its own that can be replaced; changes to it
-  would have to be published.
+- **pycountry and python-stdnum are under the LGPL 2.1 or later.** They are used as they are, as packages of their own
+  that can be replaced; changes to them would have to be published.
 """
 
 

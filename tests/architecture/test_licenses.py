@@ -18,5 +18,9 @@ def test_the_page_of_licenses_names_every_locked_package() -> None:
 def test_what_hands_a_duty_on_is_explained() -> None:
     page = licenses.PAGE.read_text()
     assert "| SSPL-1.0" in page
-    for named in ("MongoDB is under the SSPL", "react-leaflet is under the Hippocratic", "pycountry is under the LGPL"):
+    for named in (
+        "MongoDB is under the SSPL",
+        "react-leaflet is under the Hippocratic",
+        "pycountry and python-stdnum are under the LGPL",
+    ):
         assert named in page
