@@ -51,6 +51,7 @@ from freight.documents.issue import Issue
 from freight.documents.known_devices import KnownDevices
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
+from freight.documents.letter_link import LetterLink
 from freight.documents.list_layout import ListLayout, OwnListLayout
 from freight.documents.location import Location
 from freight.documents.mail import Mail
@@ -117,6 +118,7 @@ from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
+from freight.documents.tax_setup import TaxSetup
 from freight.documents.tracking_link import TrackingLink
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
@@ -172,6 +174,7 @@ DOCUMENTS: list[type[Document]] = [
     Issue,
     LaneChange,
     LaneDocument,
+    LetterLink,
     ListLayout,
     Location,
     Mail,
@@ -247,6 +250,7 @@ DOCUMENTS: list[type[Document]] = [
     TariffDocument,
     TariffVersion,
     Task,
+    TaxSetup,
     MappingRule,
     MilestoneType,
     ShipmentEvent,

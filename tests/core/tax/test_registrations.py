@@ -36,7 +36,7 @@ def test_a_number_is_stored_in_one_form(country: str, typed: str, stored: str) -
     ("country", "typed", "message"),
     [
         ("DE", "DE136695977", "“DE136695977” is not a tax number of Germany. Its check digits do not match."),
-        ("DE", "DE1366", "is not a tax number of Germany. Compare it with the customer's papers."),
+        ("DE", "DE1366", "is not a tax number of Germany. Compare it with an official document."),
         ("NL", "DE136695976", "is not a tax number of Netherlands."),
         ("AU", "51824753557", "is not an ABN of Australia."),
         ("US", "91_11!", "Enter up to 20 letters and digits."),

@@ -44,9 +44,9 @@ def read_tax_number(country: str, text: str) -> str:
     try:
         checked = checker.validate(number)
     except exceptions.InvalidChecksum as wrong:
-        raise _refuse(country, typed, "Its check digits do not match. Compare it with the customer's papers") from wrong
+        raise _refuse(country, typed, "Its check digits do not match. Compare it with an official document") from wrong
     except exceptions.ValidationError as wrong:
-        raise _refuse(country, typed, "Compare it with the customer's papers") from wrong
+        raise _refuse(country, typed, "Compare it with an official document") from wrong
     prefix = _PREFIXES.get(country, country)
     return f"{prefix}{checked.removeprefix(prefix)}" if country in MEMBER_STATES else checked
 

@@ -1,0 +1,1 @@
+"""How a company charges tax: registrations, codes and rules."""
