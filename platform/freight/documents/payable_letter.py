@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.payables.letters import LetterChannel, LetterKind
@@ -11,9 +12,17 @@ from freight.documents.base import AccountRule, FilterPaths, SharedWriting, Tena
 from freight.documents.records.payable_letter import StoredPayableLetter
 
 
+class LetterTable(BaseModel):
+    """The table of a letter as its page shows it: texts in the language of the letter."""
+
+    heads: list[str] = []
+    rows: list[list[str]] = []
+    total: list[str] = []
+
+
 class PayableLetter(TenantDocument[StoredPayableLetter]):
-    """One letter as it went out. `file_id`: its PDF; `enclosed`: the names of the documents that went with it. It is
-    never changed."""
+    """One letter as it went out. `file_id`: its PDF; `workbook_id`: its workbook, if it has one; `table`: that of its
+    page, if it went out as a link; `enclosed`: the names of the documents that went with it. It is never changed."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -30,6 +39,10 @@ class PayableLetter(TenantDocument[StoredPayableLetter]):
     text: str
     file_id: str
     file_name: str
+    language: str = "en"
+    workbook_id: str = ""
+    workbook_name: str = ""
+    table: LetterTable | None = None
     enclosed: list[str] = []
     mail_ids: list[PydanticObjectId] = []
     sent_on: datetime

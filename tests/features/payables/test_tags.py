@@ -1,7 +1,12 @@
 """Tags of carriers' invoices: by rules as they are audited, approved and paid, and by hand."""
 
 from freight.core.notices.events import NotificationEvent
+from freight.documents.payable import Payable
+from freight.kit.storage.tenancy import scoped
+from tests.features.desk.approval_requests.asked import ladder
 from tests.features.desk.tagging.conftest import Tagger
+from tests.features.payables.test_workflow import PAYABLE, ruled
+from tests.features.work.notifications.asked import RULES, form, match, panel, saved
 from tests.fixtures.happened import list_happened
 
 _EXCEPTION = NotificationEvent.PAYABLE_EXCEPTION
@@ -50,3 +55,82 @@ async def test_the_audit_tags_what_differs(three, run_jobs):
     notices = {each["details"]["number"]: each["details"]["tags"] for each in await list_happened(_EXCEPTION)}
     # the rule tagged M9 as it was audited; M2 was an exception before there was a rule
     assert notices["M9"] == "Check"
+
+
+async def test_a_workflow_rule_gives_what_is_tagged_to_its_ladder(three, run_jobs, tenants):
+    tagger = Tagger(three.caller, three.scope)
+    disputed = await tagger.tag("Disputed", "red")
+    await ladder(three.caller, PAYABLE, [tenants.omar])
+    await ruled(three, approval="ladder", ladder=f"{PAYABLE} ladder", tag=disputed["id"])
+    assert [(await three.payable(number))["needsLadder"] for number in ("M1", "M2", "M3")] == [False] * 3
+    # by hand: it is checked again
+    m1 = await three.payable("M1")
+    await tagger.by_hand([m1["id"]], add=[disputed], kind="payable")
+    assert [(await three.payable(number))["needsLadder"] for number in ("M1", "M2", "M3")] == [True, False, False]
+    # by a rule that is saved later, and by one that tags an invoice as it is received
+    exception = {"name": "status", "operator": "equalTo", "value": "Exception"}
+    await tagger.rule(disputed, exception, name="Differs", kind="payable")
+    await run_jobs()
+    assert (await three.payable("M2"))["needsLadder"]
+    await three.received(["M9", "2026-11-12", "S-3", 500, 12, "", 512])
+    await run_jobs()
+    assert ((await three.payable("M9"))["status"], (await three.payable("M9"))["needsLadder"]) == ("Exception", True)
+    await tagger.by_hand([m1["id"]], remove=[disputed], kind="payable")
+    assert not (await three.payable("M1"))["needsLadder"]
+
+
+async def test_a_rule_and_a_tag_that_depend_on_each_other_come_to_rest(three, run_jobs):
+    """Tagged as an exception, which the workflow rule for the tag then settles."""
+    tagger = Tagger(three.caller, three.scope)
+    check = await tagger.tag("Check")
+    await ruled(three, approval="one", shortPay=True, tag=check["id"])
+    exception = {"name": "status", "operator": "equalTo", "value": "Exception"}
+    await tagger.rule(check, exception, name="Differs", kind="payable")
+    await run_jobs()
+    await three.payables()
+    assert await scoped(Payable, three.scope).count({"to_check": True}) == 0
+
+
+async def test_people_are_notified_of_payments_of_tagged_invoices_only(three, tenants):
+    tagger = Tagger(three.caller, three.scope)
+    urgent = await tagger.tag("Urgent", "red")
+    condition = {"condition": "and", "fields": [{"name": "tag", "operator": "isInList", "value": urgent["id"]}]}
+    rule = await saved(three.caller, "paymentScheduled", tenants.ana, channel="panel", condition=condition)
+    assert rule["conditionWords"] == "Tag is in the list Urgent"
+    await tagger.by_hand([(await three.payable("M3"))["id"]], add=[urgent], kind="payable")
+    await three.approve("M1", "M3")
+    await three.paid({"M1": None}, key="payment-1")
+    await three.paid({"M3": None}, key="payment-2")
+    await match(three.scope)
+    assert await panel(three.caller) == ["Payment to Midway on 2026-12-01"]
+    scheduled = await list_happened(NotificationEvent.PAYMENT_SCHEDULED)
+    assert [(each["details"]["tag"], each["details"]["tags"]) for each in scheduled] == [
+        ([], ""),
+        ([urgent["id"]], "Urgent"),
+    ]
+
+
+async def test_a_condition_on_tags_knows_tags_alone(three, tenants):
+    async def refused(**leaf):
+        condition = {"condition": "and", "fields": [{"name": "tag", **leaf}]}
+        answer = await three.caller.post(RULES, json=form("paymentMade", tenants.ana, condition=condition))
+        assert answer.status_code == 400
+        return answer.json()["msg"]
+
+    assert await refused(operator="contains", value="Urgent") == "Condition: Tag cannot be used with “contains”."
+    assert await refused(operator="equalTo", value="0" * 24) == "Tag: it was removed. Choose another one."
+    answer = await three.caller.post(RULES, json=form("paymentMade", tenants.ana, title="{tag} was paid"))
+    assert answer.json()["msg"].startswith("Title: there is no {tag} here. You can use {carrier}")
+
+
+async def test_a_tag_that_routes_something_is_not_removed(three, tenants):
+    tagger = Tagger(three.caller, three.scope)
+    urgent = await tagger.tag("Urgent", "red")
+    await ruled(three, "Urgent first", tag=urgent["id"])
+    condition = {"condition": "and", "fields": [{"name": "tag", "operator": "equalTo", "value": urgent["id"]}]}
+    await saved(three.caller, "paymentMade", tenants.ana, condition=condition)
+    answer = await three.caller.delete(f"/api/tags/{urgent['id']}", params={"revision": 1, "confirmed": True})
+    assert (answer.status_code, answer.json()["msg"]) == (
+        400,
+        "Payables workflow “Urgent first” asks for this tag, as do 1 more. Change the condition first.",
+    )

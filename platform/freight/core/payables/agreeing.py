@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.money import ZERO, round_to_currency, sum_amounts
-
-MISMATCH = "{name}: the tariff says {tariff}, not {charged}."
-NOT_CHARGED = "{name} is no longer on the shipment’s invoice."
-SETTLED = "{name} was settled at {settled}, not {charged}."
+from freight.core.payables.findings import FindingCode, write_finding
 
 
 @dataclass(frozen=True)
@@ -87,7 +84,10 @@ def _agree_on(
     """Yield each amount for one charge, with what is agreed of it and the finding."""
     if settled is None or settled.entered is None:
         # removed from the invoice by hand: nothing of it was agreed
-        yield from ((charged_amount, ZERO, NOT_CHARGED.format(name=charged_amount.name)) for charged_amount in same)
+        yield from (
+            (charged_amount, ZERO, write_finding(FindingCode.NOT_CHARGED, name=charged_amount.name))
+            for charged_amount in same
+        )
         return
     # compare the amounts themselves if possible: a user may have entered others by hand
     share = settled.share_of(
@@ -100,8 +100,16 @@ def _agree_on(
         amount, allocated = upto - allocated, upto
         if settled.is_open:
             # in the invoice's own currency, whatever the carrier's is
-            yield charge, amount, MISMATCH.format(name=charge.name, tariff=settled.billed, charged=settled.entered)
+            yield (
+                charge,
+                amount,
+                write_finding(FindingCode.MISMATCH, name=charge.name, tariff=settled.billed, amount=settled.entered),
+            )
         elif amount == charge.amount:
             yield charge, amount, ""
         else:
-            yield charge, amount, SETTLED.format(name=charge.name, settled=amount, charged=charge.amount)
+            yield (
+                charge,
+                amount,
+                write_finding(FindingCode.SETTLED, name=charge.name, settled=amount, amount=charge.amount),
+            )

@@ -4,6 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from freight.core.payables.findings import FindingCode, join_finding_names, write_finding
+
 _SHOWN = 3
 _NO_LETTERS = re.compile(r"[\W_]+")
 _COMPANY_FORMS = {
@@ -67,14 +69,12 @@ def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: Carrie
 
 
 def _sentence(carrier: str, named: str, shipments: Sequence[str], names: CarrierDirectory) -> str:
-    more = f" and {len(shipments) - _SHOWN:,} more" if len(shipments) > _SHOWN else ""
-    shipment_list = f"{', '.join(shipments[:_SHOWN])}{more}"
-    sentence = f"Carrier on the shipment: {named}, on this invoice: {carrier} ({shipment_list})."
+    shipment_list, more = ", ".join(shipments[:_SHOWN]), len(shipments) - _SHOWN
+    if more > 0:
+        shipment_list = write_finding(FindingCode.AND_MORE, names=shipment_list, count=f"{more:,}")
+    sentence = write_finding(FindingCode.OTHER_CARRIER, named=named, carrier=carrier, shipments=shipment_list)
     missing = [carrier_name for carrier_name in (named, carrier) if not names.is_listed(carrier_name)]
     if not missing:
         return sentence
-    verb = "isn’t" if len(missing) == 1 else "aren’t"
-    return (
-        f"{sentence} {' and '.join(missing)} {verb} in the carrier list; if they are one carrier, add its "
-        "code and name."
-    )
+    code = FindingCode.UNLISTED_CARRIER if len(missing) == 1 else FindingCode.UNLISTED_CARRIERS
+    return write_finding(code, sentence=sentence, carriers=join_finding_names(missing))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.money import format_money
+from freight.core.payables.findings import FindingCode, write_finding
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,8 @@ class Duplicate:
     def finding(self) -> str:
         """The finding about the whole invoice."""
         (first, matching_part), *more = self.same.items()
-        shipments = f"{first} and {len(more):,} more" if more else first
-        return f"Looks like a duplicate of invoice {self.number}: same shipment {shipments}, {matching_part}."
+        shipments = write_finding(FindingCode.AND_MORE, names=first, count=f"{len(more):,}") if more else first
+        return write_finding(FindingCode.DUPLICATE, number=self.number, shipments=shipments, same=matching_part)
 
 
 def find_duplicates(bills: Iterable[CarrierBill], others: Mapping[str, Sequence[CarrierBill]]) -> list[Duplicate]:
@@ -53,7 +54,9 @@ def find_duplicates(bills: Iterable[CarrierBill], others: Mapping[str, Sequence[
 
 
 def _number(bill: CarrierBill, other: CarrierBill) -> str:
-    return other.number if bill.carrier_key == other.carrier_key else f"{other.number} of {other.carrier}"
+    if bill.carrier_key == other.carrier_key:
+        return other.number
+    return write_finding(FindingCode.NUMBER_OF_CARRIER, number=other.number, carrier=other.carrier)
 
 
 def _same_in(bill: CarrierBill, other: CarrierBill) -> str:
@@ -63,9 +66,10 @@ def _same_in(bill: CarrierBill, other: CarrierBill) -> str:
     if bill.carrier_key != other.carrier_key and own_charges != bill_charges:
         return ""
     if bill.total == other.total:
-        return f"same total {format_money(bill.total, bill.currency)} {bill.currency}".rstrip()
+        amount = format_money(bill.total, bill.currency)
+        return write_finding(FindingCode.SAME_TOTAL, amount=amount, currency=bill.currency)
     return (
-        "same charges"
+        write_finding(FindingCode.SAME_CHARGES)
         if own_charges and bill_charges and (own_charges <= bill_charges or bill_charges <= own_charges)
         else ""
     )

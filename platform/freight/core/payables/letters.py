@@ -20,7 +20,13 @@ class LetterChannel(StrEnum):
     """How a letter reaches the carrier."""
 
     MAIL = "mail"
+    WORKBOOK = "workbook"  # mailed, with its lines as a workbook
+    PORTAL = "portal"  # mailed as a link to a page with the letter, where the carrier can answer
     PDF = "pdf"  # saved, for the post or for the carrier's portal
+
+
+MAILED = frozenset({LetterChannel.MAIL, LetterChannel.WORKBOOK, LetterChannel.PORTAL})
+WITH_WORKBOOK = frozenset({LetterChannel.WORKBOOK, LetterChannel.PORTAL})
 
 
 @dataclass(frozen=True)

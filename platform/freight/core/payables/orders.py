@@ -6,16 +6,8 @@ from decimal import Decimal
 from enum import StrEnum
 
 from freight.core.money import ZERO, format_plain_amount
+from freight.core.payables.findings import Finding, FindingCode, write_finding
 from freight.core.shipments.references import normalize_reference
-
-MISSING = "There is no {number}. Enter it under Purchase orders, or ask the carrier for the right number."
-OTHER_CARRIER = "{number} is for {carrier}. Ask the carrier for the right number, or approve without the PO."
-CLOSED = "{number} is closed. Open it again, or approve without the PO."
-TOO_EARLY = "{number} is valid from {day}, and the invoice is of {dated}. Change its dates, or approve without it."
-EXPIRED = "{number} expired on {day}, and the invoice is of {dated}. Extend it, or approve without the PO."
-OTHER_CURRENCY = "{number} is in {ordered}, and the invoice in {charged}. Approve without the PO, or reject it."
-SEVERAL = "Several POs fit this shipment: {numbers}. Have the carrier name one, or approve without a PO."
-OVER = "{number} has {left} {currency} left, and this invoice needs {needed}. Raise the PO, or approve without it."
 
 
 def format_order_name(number: str) -> str:
@@ -87,11 +79,16 @@ def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
         if not matching_orders:
             foreign_orders = [order for order in orders if normalize_reference(order.number) == order_number]
             words = (
-                OTHER_CARRIER.format(number=format_order_name(charge.named), carrier=foreign_orders[0].carrier)
+                write_finding(
+                    FindingCode.ORDER_OTHER_CARRIER,
+                    number=format_order_name(charge.named),
+                    carrier=foreign_orders[0].carrier,
+                )
                 if foreign_orders
                 else ""
             )
-            return OrderMatch(None, words or MISSING.format(number=format_order_name(charge.named)))
+            missing = write_finding(FindingCode.ORDER_MISSING, number=format_order_name(charge.named))
+            return OrderMatch(None, words or missing)
     else:
         matching_orders = [order for order in own if set(order.keys) & set(charge.references)]
         # a closed order that only a shipment names is skipped if another fits
@@ -99,7 +96,8 @@ def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
     if not matching_orders:
         return NO_ORDER
     if len(matching_orders) > 1:
-        return OrderMatch(None, SEVERAL.format(numbers=", ".join(sorted(order.number for order in matching_orders))))
+        numbers = ", ".join(sorted(order.number for order in matching_orders))
+        return OrderMatch(None, write_finding(FindingCode.ORDERS_SEVERAL, numbers=numbers))
     return OrderMatch(matching_orders[0], _against(matching_orders[0], charge))
 
 
@@ -107,13 +105,14 @@ def _against(order: Order, charge: ChargeToMatch) -> str:
     """Return why nothing can be charged against an order; "" if it can."""
     number = format_order_name(order.number)
     if not order.is_open:
-        return CLOSED.format(number=number)
+        return write_finding(FindingCode.ORDER_CLOSED, number=number)
     if charge.currency and order.currency != charge.currency:
-        return OTHER_CURRENCY.format(number=number, ordered=order.currency, charged=charge.currency)
+        values = {"number": number, "ordered": order.currency, "charged": charge.currency}
+        return write_finding(FindingCode.ORDER_OTHER_CURRENCY, **values)
     if charge.dated and order.valid_from and charge.dated < order.valid_from:
-        return TOO_EARLY.format(number=number, day=order.valid_from, dated=charge.dated)
+        return write_finding(FindingCode.ORDER_TOO_EARLY, number=number, day=order.valid_from, dated=charge.dated)
     if charge.dated and order.valid_to and charge.dated > order.valid_to:
-        return EXPIRED.format(number=number, day=order.valid_to, dated=charge.dated)
+        return write_finding(FindingCode.ORDER_EXPIRED, number=number, day=order.valid_to, dated=charge.dated)
     return ""
 
 
@@ -135,10 +134,11 @@ def find_overdrawn_orders(needed: Mapping[str, Decimal], orders: Mapping[str, Or
     ]
 
 
-def format_overdrawn_order(order: Order, needed: Decimal) -> str:
+def format_overdrawn_order(order: Order, needed: Decimal) -> Finding:
     """Return the message that an order has less left than is needed."""
     currency = order.currency
-    return OVER.format(
+    return write_finding(
+        FindingCode.ORDER_OVER,
         number=format_order_name(order.number),
         left=format_plain_amount(order.left, currency),
         currency=currency,

@@ -35,9 +35,19 @@ class WorkflowRule:
     currency: str = ""
     from_amount: Decimal | None = None
     to_amount: Decimal | None = None
+    tag_id: str = ""
 
-    def applies(self, carrier_key: str, accounts: Collection[str], currency: str, amount: Decimal) -> bool:
+    def applies(
+        self,
+        carrier_key: str,
+        accounts: Collection[str],
+        currency: str,
+        amount: Decimal,
+        tag_ids: Collection[str] = (),
+    ) -> bool:
         """Return whether it is for such an invoice. One of another currency is not compared with its amounts."""
+        if self.tag_id and self.tag_id not in tag_ids:
+            return False
         if self.carrier_key and self.carrier_key != carrier_key:
             return False
         if self.account and self.account not in accounts:
@@ -50,10 +60,15 @@ class WorkflowRule:
 
 
 def choose_rule(
-    rules: Iterable[WorkflowRule], carrier_key: str, accounts: Collection[str], currency: str, amount: Decimal
+    rules: Iterable[WorkflowRule],
+    carrier_key: str,
+    accounts: Collection[str],
+    currency: str,
+    amount: Decimal,
+    tag_ids: Collection[str] = (),
 ) -> WorkflowRule | None:
     """Return the first rule, in the order that users gave them, that is for an invoice charging this amount."""
-    fit = [rule for rule in rules if rule.applies(carrier_key, accounts, currency, amount)]
+    fit = [rule for rule in rules if rule.applies(carrier_key, accounts, currency, amount, tag_ids)]
     return min(fit, key=lambda rule: (rule.place, rule.name.casefold(), rule.id), default=None)
 
 

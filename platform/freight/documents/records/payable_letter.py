@@ -1,11 +1,19 @@
 """Written by `make records` from `documents/payable_letter.py`."""
 
 from datetime import datetime
-from typing import NotRequired
+from typing import NotRequired, TypedDict
 
 from bson import ObjectId
 
 from freight.documents.records.base import StoredTenantDocument
+
+
+class StoredLetterTable(TypedDict):
+    """`LetterTable`, as it is stored."""
+
+    heads: NotRequired[list[str]]
+    rows: NotRequired[list[list[str]]]
+    total: NotRequired[list[str]]
 
 
 class StoredPayableLetter(StoredTenantDocument):
@@ -22,6 +30,10 @@ class StoredPayableLetter(StoredTenantDocument):
     text: str
     file_id: str
     file_name: str
+    language: NotRequired[str]
+    workbook_id: NotRequired[str]
+    workbook_name: NotRequired[str]
+    table: NotRequired[StoredLetterTable | None]
     enclosed: NotRequired[list[str]]
     mail_ids: NotRequired[list[ObjectId]]
     sent_on: datetime

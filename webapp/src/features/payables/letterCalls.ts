@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
-import { fileOf, viewAnswer } from '@/api/files'
+import { fileOf, saveAnswer, viewAnswer } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { PAYABLES } from './calls'
@@ -53,3 +53,12 @@ export const useSendLetter = () =>
   useChangeOf((body: Wire<'LetterForm'>) => dataOf(api.POST('/api/payableLetters', { body })), [PAYABLES])
 
 export const viewLetter = ({ id }: Letter) => viewAnswer(`/api/payableLetters/${id}/file?view=true`)
+
+export const saveLetterWorkbook = ({ id, workbookName }: Letter) =>
+  saveAnswer(`/api/payableLetters/${id}/workbook`, workbookName)
+
+export const useRevokeLetterLink = () =>
+  useChangeOf(
+    (id: string) => dataOf(api.DELETE('/api/payableLetterLinks/{link_id}', { params: { path: { link_id: id } } })),
+    [PAYABLES],
+  )

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@/ui'
+import { counted, dayOf, type HistoryEntry, moment } from '@/ui'
 import type { Letter } from './letterCalls'
 
 /** What became of a letter's mails, as a sentence; empty once it was sent. */
@@ -10,8 +10,18 @@ export function stateWords({ state, reason }: Pick<Letter, 'state' | 'reason'>):
 }
 
 /** What happened, as the history says it. */
-export const letterDid = ({ template, to }: Pick<Letter, 'template' | 'to'>): string =>
-  to.length ? `${template} sent to ${to.join(', ')}` : `${template} saved as PDF`
+export const letterDid = ({ template, to, channel }: Pick<Letter, 'template' | 'to' | 'channel'>): string => {
+  if (!to.length) return `${template} saved as PDF`
+  return `${template} sent ${channel === 'portal' ? 'as a link ' : ''}to ${to.join(', ')}`
+}
+
+/** What became of a link, as a sentence. */
+export function linkWords({ state, opened, lastOpenedOn, expiresOn }: Letter['links'][number]): string {
+  const used = opened
+    ? `opened ${counted(opened, 'time')}, last ${lastOpenedOn ? moment(lastOpenedOn) : ''}`
+    : 'not opened yet'
+  return `${state === 'Active' ? `Link until ${dayOf(expiresOn)}` : `Link ${state.toLowerCase()}`}, ${used}`
+}
 
 /** Something that happened, with its moment. */
 export type Dated = HistoryEntry & { on: string }

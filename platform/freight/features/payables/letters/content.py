@@ -1,11 +1,19 @@
 """What a letter says of an invoice: the values of its template, and the rows of its table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.locales import show_amount, show_day
 from freight.core.money import ZERO, sum_amounts
+from freight.core.payables.finding_words import FINDING_WORDS
+from freight.core.payables.findings import (
+    FindingCode,
+    FindingSource,
+    list_finding_sources,
+    translate_finding,
+    write_finding,
+)
 from freight.core.payables.letters import LetterKind, get_letter_locale
 from freight.core.records import Record
 from freight.documents.records.payable import StoredPayable
@@ -21,6 +29,11 @@ class LetterLine:
     due: Decimal
     finding: str = ""
 
+    @property
+    def difference(self) -> Decimal:
+        """What is charged above what is due."""
+        return self.charged - self.due
+
 
 @dataclass(frozen=True)
 class LetterPayment:
@@ -35,7 +48,8 @@ class LetterPayment:
 @dataclass(frozen=True)
 class LetterFacts:
     """What a letter is about. `due`: the amount we pay, as far as it is decided. `lines`: in a remittance advice the
-    invoices of the payment, otherwise the shipments that differ."""
+    invoices of the payment, otherwise the shipments that differ. Findings are in the language of the letter; `note` is
+    as a person wrote it."""
 
     carrier: str
     number: str
@@ -51,6 +65,17 @@ class LetterFacts:
     day: str
     writer: str
     company: str
+
+    @property
+    def difference(self) -> Decimal:
+        """What is charged above what is due."""
+        return self.charged - self.due
+
+    @property
+    def totals(self) -> LetterLine:
+        """The sum of the lines."""
+        charged = sum_amounts(line.charged for line in self.lines)
+        return LetterLine("", "", charged, sum_amounts(line.due for line in self.lines))
 
 
 def build_letter_values(facts: LetterFacts, language: str, locale: str) -> Record:
@@ -73,7 +98,7 @@ def build_letter_values(facts: LetterFacts, language: str, locale: str) -> Recor
             "currency": facts.currency,
             "charged": amount(facts.charged),
             "agreed": amount(facts.due),
-            "difference": amount(facts.charged - facts.due),
+            "difference": amount(facts.difference),
             "note": facts.note,
         },
         "payment": {
@@ -89,20 +114,30 @@ def build_letter_values(facts: LetterFacts, language: str, locale: str) -> Recor
                 "day": show_day(line.day, tag),
                 "charged": amount(line.charged),
                 "agreed": amount(line.due),
-                "difference": amount(line.charged - line.due),
+                "difference": amount(line.difference),
                 "finding": line.finding,
             }
             for line in facts.lines
         ],
         "totals": {
-            "charged": amount(sum_amounts(line.charged for line in facts.lines)),
-            "agreed": amount(sum_amounts(line.due for line in facts.lines)),
-            "difference": amount(sum_amounts(line.charged - line.due for line in facts.lines)),
+            "charged": amount(facts.totals.charged),
+            "agreed": amount(facts.totals.due),
+            "difference": amount(facts.totals.difference),
         },
     }
 
 
-def build_letter_lines(kind: LetterKind, payable: StoredPayable) -> list[LetterLine]:
+Translation = Callable[[str], str]
+
+
+def choose_translation(sources: Iterable[FindingSource], language: str, locale: str) -> Translation:
+    """Return what puts findings of the audit into the language of a letter. What a person wrote stays as it is."""
+    by_text = {source.text: source for source in sources}
+    words, tag = FINDING_WORDS.get(language, {}), get_letter_locale(language, locale)
+    return lambda sentence: translate_finding(sentence, by_text, words, tag)
+
+
+def build_letter_lines(kind: LetterKind, payable: StoredPayable, translate: Translation) -> list[LetterLine]:
     """Return the shipments a dispute or a short-pay notice is about: those that differ or that need someone."""
     return [
         LetterLine(
@@ -110,7 +145,7 @@ def build_letter_lines(kind: LetterKind, payable: StoredPayable) -> list[LetterL
             "",
             line["charged"],
             line["agreed"],
-            " ".join(filter(None, (line["order_finding"], line["finding"]))),
+            " ".join(translate(finding) for finding in (line["order_finding"], line["finding"]) if finding),
         )
         for line in payable["lines"]
         if line["charged"] != line["agreed"]
@@ -118,12 +153,17 @@ def build_letter_lines(kind: LetterKind, payable: StoredPayable) -> list[LetterL
     ]
 
 
-def build_sample_facts(kind: LetterKind, company: str) -> LetterFacts:
+def build_sample_facts(kind: LetterKind, company: str, language: str, locale: str) -> LetterFacts:
     """Return a made-up invoice, by which a template is tried."""
     payment = None
+    findings = (
+        write_finding(FindingCode.MISMATCH, name="Freight", tariff=Decimal("600.00"), amount=Decimal("640.00")),
+        write_finding(FindingCode.NOT_CHARGED, name="Liftgate"),
+    )
+    freight, liftgate = map(choose_translation(list_finding_sources(findings), language, locale), findings)
     lines = [
-        LetterLine("SHP-000418", "", Decimal("640.00"), Decimal("600.00"), "Freight: the tariff says 600.00."),
-        LetterLine("SHP-000431", "", Decimal("85.00"), ZERO, "Liftgate is not in the tariff."),
+        LetterLine("SHP-000418", "", Decimal("640.00"), Decimal("600.00"), freight),
+        LetterLine("SHP-000431", "", Decimal("85.00"), ZERO, liftgate),
     ]
     if kind is LetterKind.REMITTANCE:
         payment = LetterPayment("2026-03-31", "ACH", "Batch 48", Decimal("600.00"))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
-from freight.core.payables.letters import LANGUAGES, LetterChannel, LetterKind
+from freight.core.payables.letters import LANGUAGES, MAILED, LetterKind
 from freight.core.records import Record
 from freight.documents.payable import Payable
 from freight.documents.payable_letter import PayableLetter
@@ -13,6 +13,7 @@ from freight.documents.records.payable import StoredPayable
 from freight.documents.records.payable_template import StoredPayableTemplate
 from freight.features.payables.letters.content import LetterFacts, build_letter_values
 from freight.features.payables.letters.facts import (
+    LetterStyle,
     build_letter_facts,
     explain_letter_obstacle,
     find_letter_payment,
@@ -55,7 +56,8 @@ async def prepare_letter(access: Access, wanted: LetterWanted) -> LetterWork:
     kind = LetterKind(template["kind"])
     if obstacle := explain_letter_obstacle(kind, payable, payment):
         raise Invalid(obstacle, code=ErrorCode.WRONG_STATE)
-    facts = await build_letter_facts(scope, kind, payable, payment, access.user.name)
+    style = LetterStyle(kind, template["language"], access.user.name)
+    facts = await build_letter_facts(scope, style, payable, payment)
     return LetterWork(payable, template, facts, build_letter_values(facts, template["language"], scope.place.locale))
 
 
@@ -64,7 +66,7 @@ async def draft_letter(access: Access, wanted: LetterWanted) -> LetterDraft:
     work = await prepare_letter(access, wanted)
     subject, text = await write_letter(work.template["subject"], work.template["text"], work.values)
     to = ""
-    if work.template["channel"] == LetterChannel.MAIL:
+    if work.template["channel"] in MAILED:
         to = work.template["to"] or await _find_last_recipients(access.scope, work.payable["carrier_key"])
     return LetterDraft(subject=subject, text=text, to=to)
 
@@ -90,9 +92,10 @@ async def preview_letter_template(access: Access, body: TemplatePreview) -> byte
         access.demand(_SEES)
         payable = await scoped(Payable, demand_all_accounts(scope)).get(body.payable_id, "invoice")
         payment = await find_letter_payment(scope, payable)
-        facts = await build_letter_facts(scope, body.kind, payable, payment, access.user.name)
+        style = LetterStyle(body.kind, body.language, access.user.name)
+        facts = await build_letter_facts(scope, style, payable, payment)
     else:
-        facts = await load_sample_facts(scope, body.kind)
+        facts = await load_sample_facts(scope, body.kind, body.language)
     values = build_letter_values(facts, body.language, scope.place.locale)
     letter = await write_letter(body.subject, body.text, values)
     return (await render_letter_pdf(scope, body.kind, body.language, letter, values, facts.day))[1]
@@ -100,6 +103,6 @@ async def preview_letter_template(access: Access, body: TemplatePreview) -> byte
 
 async def _find_last_recipients(scope: Scope, carrier_key: str) -> str:
     """Return the addresses that the last mail to a carrier went to."""
-    query = {"carrier_key": carrier_key, "channel": LetterChannel.MAIL}
+    query = {"carrier_key": carrier_key, "channel": {"$in": sorted(MAILED)}}
     letters = await scoped(PayableLetter, scope).find(query, ["to"]).sort("_id", -1).limit(1).to_list()
     return ", ".join(letters[0]["to"]) if letters else ""

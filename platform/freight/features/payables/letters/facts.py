@@ -1,5 +1,8 @@
 """Read what a letter is about: an invoice, what it may be written, and the payment it is in."""
 
+from typing import NamedTuple
+
+from freight.core.payables.findings import FindingSource
 from freight.core.payables.letters import LetterKind, LetterSubject, explain_missing_letter
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
 from freight.documents.carrier_payment import CarrierPayment
@@ -13,6 +16,7 @@ from freight.features.payables.letters.content import (
     LetterPayment,
     build_letter_lines,
     build_sample_facts,
+    choose_translation,
 )
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -36,11 +40,21 @@ def explain_letter_obstacle(kind: LetterKind, payable: StoredPayable, payment: S
     return explain_missing_letter(kind, about)
 
 
+class LetterStyle(NamedTuple):
+    """What a letter is written as: its kind, its language and whoever writes it."""
+
+    kind: LetterKind
+    language: str
+    writer: str
+
+
 async def build_letter_facts(
-    scope: Scope, kind: LetterKind, payable: StoredPayable, payment: StoredCarrierPayment | None, writer: str
+    scope: Scope, style: LetterStyle, payable: StoredPayable, payment: StoredCarrierPayment | None
 ) -> LetterFacts:
     """Return what a letter says of an invoice; a remittance advice, of all invoices of its payment."""
-    lines = build_letter_lines(kind, payable)
+    kind, sources = style.kind, [FindingSource(**source) for source in payable.get("finding_sources", [])]
+    translate = choose_translation(sources, style.language, scope.place.locale)
+    lines = build_letter_lines(kind, payable, translate)
     paid = None
     if kind is LetterKind.REMITTANCE and payment:
         lines = await _list_paid_invoices(scope, payment)
@@ -55,18 +69,18 @@ async def build_letter_facts(
         charged=payable["charged"],
         due=payable["agreed"] if payable["approved"] is None else payable["approved"],
         note=payable["note"],
-        findings=payable["findings"],
+        findings=[translate(finding) for finding in payable["findings"]],
         lines=lines,
         payment=paid,
         day=clock.today(scope.place).isoformat(),
-        writer=writer,
+        writer=style.writer,
         company=await load_company_name(scope),
     )
 
 
-async def load_sample_facts(scope: Scope, kind: LetterKind) -> LetterFacts:
+async def load_sample_facts(scope: Scope, kind: LetterKind, language: str) -> LetterFacts:
     """Return a made-up invoice to the company of the scope."""
-    return build_sample_facts(kind, await load_company_name(scope))
+    return build_sample_facts(kind, await load_company_name(scope), language, scope.place.locale)
 
 
 async def load_company_name(scope: Scope) -> str:

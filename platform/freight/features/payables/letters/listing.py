@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from freight.core.error_codes import ErrorCode
+from freight.core.errors import NotFound
 from freight.core.payables.letters import LetterChannel, LetterKind
 from freight.documents.mail import Mail, MailState
 from freight.documents.payable import Payable
@@ -9,6 +11,7 @@ from freight.documents.payable_letter import PayableLetter
 from freight.documents.payable_template import PayableTemplate
 from freight.documents.records.payable_letter import StoredPayableLetter
 from freight.features.payables.letters.facts import explain_letter_obstacle, find_letter_payment
+from freight.features.payables.letters.letter_links import list_letter_links
 from freight.features.payables.letters.schemas import LetterOffer, LettersView, LetterView
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.kit.records.history import load_user_names
@@ -45,7 +48,7 @@ async def get_payable_letters(scope: Scope, payable_id: str) -> LettersView:
         .to_list()
     )
     return LettersView(
-        letters=await build_letter_views(letters),
+        letters=await build_letter_views(scope, letters),
         offers=[
             LetterOffer(
                 template_id=str(template["_id"]),
@@ -66,11 +69,20 @@ async def open_letter_file(scope: Scope, letter_id: str) -> StoredFile:
     return await files.open_file(scope, letter["file_id"])
 
 
-async def build_letter_views(letters: Sequence[StoredPayableLetter]) -> list[LetterView]:
-    """Return the wire forms of letters, each with what became of its mails."""
+async def open_letter_workbook(scope: Scope, letter_id: str) -> StoredFile:
+    """Return the workbook of a letter. Raises NotFound for a letter without one."""
+    letter = await scoped(PayableLetter, demand_all_accounts(scope)).get(letter_id, "letter")
+    if not (workbook_id := letter.get("workbook_id", "")):
+        raise NotFound("This letter has no workbook.", code=ErrorCode.NO_DOCUMENT)
+    return await files.open_file(scope, workbook_id)
+
+
+async def build_letter_views(scope: Scope, letters: Sequence[StoredPayableLetter]) -> list[LetterView]:
+    """Return the wire forms of letters, each with what became of its mails and links."""
     people = await load_user_names({letter["sent_by"] for letter in letters})
     mail_ids = [mail_id for letter in letters for mail_id in letter["mail_ids"]]
     mails = {mail.id: mail async for mail in Mail.find({"_id": {"$in": mail_ids}})}
+    links = await list_letter_links(scope, [letter["_id"] for letter in letters])
     views = []
     for letter in letters:
         own = [mails[mail_id] for mail_id in letter["mail_ids"] if mail_id in mails]
@@ -85,6 +97,8 @@ async def build_letter_views(letters: Sequence[StoredPayableLetter]) -> list[Let
                 subject=letter["subject"],
                 text=letter["text"],
                 file_name=letter["file_name"],
+                workbook_name=letter.get("workbook_name", ""),
+                links=links.get(letter["_id"], []),
                 enclosed=letter["enclosed"],
                 sent_on=letter["sent_on"],
                 sent_by=people.get(letter["sent_by"], ""),

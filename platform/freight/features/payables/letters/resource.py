@@ -20,7 +20,12 @@ _KINDS = {
     LetterKind.DISPUTE: "Dispute letter",
     LetterKind.SHORT_PAY: "Short-pay notice",
 }
-_CHANNELS = {LetterChannel.MAIL: "Email", LetterChannel.PDF: "PDF"}
+_CHANNELS = {
+    LetterChannel.MAIL: "Email",
+    LetterChannel.WORKBOOK: "Email with workbook",
+    LetterChannel.PORTAL: "Link to a page",
+    LetterChannel.PDF: "PDF",
+}
 
 FIELDS = (
     FieldSpec(
@@ -37,12 +42,13 @@ FIELDS = (
     ),
     FieldSpec(
         key=LANGUAGE, label="Language", type="dropdown", length=5, is_mandatory=True, display_order=4,
-        default_value="en", tool_tip="Of the table’s headings, days and amounts",
+        default_value="en", tool_tip="Of the table, days, amounts, and what differs",
         options=tuple(FieldOption(value=code, label=words.name) for code, words in LANGUAGES.items()),
     ),
     FieldSpec(
         key=CHANNEL, label="Sent as", type="dropdown", length=10, is_mandatory=True, display_order=5,
-        default_value=LetterChannel.MAIL.value, tool_tip="A PDF is saved, for the post or the carrier’s portal",
+        default_value=LetterChannel.MAIL.value,
+        tool_tip="A link opens the letter without an account, where the carrier can answer. A PDF is only saved",
         options=tuple(FieldOption(value=channel.value, label=label) for channel, label in _CHANNELS.items()),
     ),
     FieldSpec(
@@ -77,7 +83,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         after[name] = (after.get(name) or "").strip()
     after["carrier_key"] = get_charge_name_key(after["carrier"])
     after["to"] = ", ".join(read_addresses(after["to"], "To"))
-    facts = await load_sample_facts(scope, LetterKind(after["kind"]))
+    facts = await load_sample_facts(scope, LetterKind(after["kind"]), after["language"])
     await write_letter(
         after["subject"], after["text"], build_letter_values(facts, after["language"], scope.place.locale)
     )

@@ -2,14 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Response
+from fastapi import Depends, Request, Response
 from fastapi.responses import StreamingResponse
 
-from freight.features.payables.letters import drafting, listing, sending
+from freight.features.payables.letters import drafting, letter_links, letter_page, listing, sending
 from freight.features.payables.letters.resource import TEMPLATES
 from freight.features.payables.letters.schemas import (
+    LetterAnswerForm,
     LetterDraft,
     LetterForm,
+    LetterPage,
+    LetterPageFile,
+    LetterPageFileRequest,
+    LetterSecret,
     LettersView,
     LetterText,
     LetterView,
@@ -21,7 +26,7 @@ from freight.kit.access import Access
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.file_responses import PDF, PdfResponse, StoredFileResponse
 from freight.kit.http.record_routes import make_fixed_finder, mount_resource
-from freight.kit.http.route_guards import Requires
+from freight.kit.http.route_guards import Public, Requires, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["payables"])
@@ -29,6 +34,7 @@ RESOURCES = (TEMPLATES.kind,)
 Sees = Annotated[Access, Depends(Requires("payables.viewPayables"))]
 Writes = Annotated[Access, Depends(Requires("payables.approvePayables", "payables.payPayables"))]
 SeesTemplates = Annotated[Access, Depends(Requires(TEMPLATES.permissions.see))]
+BY_LINK = Depends(Public("needs the secret of a link, which shows one letter; throttled per address and link"))
 _NOT_KEPT = {"cache-control": "private, no-store"}
 
 mount_resource(
@@ -69,7 +75,7 @@ async def preview_payable_letter(body: LetterText, access: Writes) -> Response:
 async def send_payable_letter(body: LetterForm, access: Writes) -> Response:
     """Send a letter about an invoice, or save it as a PDF."""
     letter = await sending.send_letter(access, body)
-    (view,) = await listing.build_letter_views([letter])
+    (view,) = await listing.build_letter_views(access.scope, [letter])
     return reply(view, f"Sent to {', '.join(view.to)}." if view.to else "Letter saved.")
 
 
@@ -79,3 +85,45 @@ async def get_payable_letter_file(letter_id: str, access: Sees, view: bool = Fal
     stored = await listing.open_letter_file(access.scope, letter_id)
     headers = downloads.build_download_headers(stored, view=view)
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
+
+
+@ROUTER.get("/api/payableLetters/{letter_id}/workbook", response_class=StoredFileResponse)
+async def get_payable_letter_workbook(letter_id: str, access: Sees) -> Response:
+    """Return the workbook of a letter for download."""
+    stored = await listing.open_letter_workbook(access.scope, letter_id)
+    headers = downloads.build_download_headers(stored, view=False)
+    return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
+
+
+@ROUTER.delete("/api/payableLetterLinks/{link_id}", response_model=Envelope[None])
+async def revoke_payable_letter_link(link_id: str, access: Writes) -> Response:
+    """Revoke the link to a letter."""
+    await letter_links.revoke_letter_link(access, link_id)
+    return reply(None, "Link revoked.")
+
+
+def _hide_address(answer: Response) -> Response:
+    """Add the header that keeps the address of the page from other pages."""
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+@ROUTER.post("/api/letterPage", response_model=Envelope[LetterPage], dependencies=[BY_LINK])
+async def show_letter_page(request: Request, body: LetterSecret) -> Response:
+    """Return the letter of a link."""
+    return _hide_address(reply(await letter_page.open_letter_page(body.token, get_sign_in_origin(request))))
+
+
+@ROUTER.post("/api/letterPage/file", response_model=Envelope[LetterPageFile], dependencies=[BY_LINK])
+async def get_letter_page_file(request: Request, body: LetterPageFileRequest) -> Response:
+    """Return an address that serves a file of a link once."""
+    desk = get_sign_in_origin(request)
+    return _hide_address(reply(await letter_page.open_letter_page_file(body.token, body.file, desk)))
+
+
+@ROUTER.post("/api/letterPage/answer", response_model=Envelope[LetterPage], dependencies=[BY_LINK])
+async def answer_letter_page(request: Request, body: LetterAnswerForm) -> Response:
+    """Answer the letter of a link."""
+    desk = get_sign_in_origin(request)
+    page = await letter_page.answer_letter(body.token, body.name, body.text, desk)
+    return _hide_address(reply(page, "Answer sent."))

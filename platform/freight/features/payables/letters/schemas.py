@@ -1,15 +1,36 @@
 """Letters to carriers on the wire."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS, LinkState
 from freight.core.payables.letters import LetterChannel, LetterKind
 from freight.kit.http.envelope import RequestModel, WireModel
 
 Subject = Annotated[str, Field(max_length=1_000)]
 Text = Annotated[str, Field(max_length=20_000)]
+
+
+class LetterAnswerView(WireModel):
+    """What a carrier answered by a link; `name`: as they gave it."""
+
+    on: datetime
+    name: str
+    text: str
+
+
+class LetterLinkView(WireModel):
+    """A link to a letter as users see it, without its address."""
+
+    id: str
+    recipient: str
+    state: LinkState
+    expires_on: datetime
+    opened: int
+    last_opened_on: datetime | None
+    answers: list[LetterAnswerView]
 
 
 class LetterView(WireModel):
@@ -24,6 +45,8 @@ class LetterView(WireModel):
     subject: str
     text: str
     file_name: str
+    workbook_name: str = Field(description="empty if it has no workbook")
+    links: list[LetterLinkView]
     enclosed: list[str] = Field(description="the documents that went with it")
     sent_on: datetime
     sent_by: str
@@ -77,7 +100,56 @@ class LetterForm(LetterText):
 
     request_key: str = Field(min_length=8, max_length=64)
     to: str = Field("", max_length=1_000)
+    link_days: int = Field(LINK_DAYS, ge=1, le=MOST_LINK_DAYS, description="how long its links work, if it has some")
     document_ids: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=20)
+
+
+class LetterSecret(RequestModel):
+    """The secret of a link."""
+
+    token: str = Field(max_length=200)
+
+
+class LetterPageFileRequest(LetterSecret):
+    """The requested file of a link."""
+
+    file: Literal["letter", "workbook"]
+
+
+class LetterAnswerForm(LetterSecret):
+    """An answer by a link."""
+
+    name: str = Field("", max_length=100)
+    text: str = Field(max_length=5_000)
+
+
+class LetterPageTable(WireModel):
+    """The table of a letter as texts; empty if it has none."""
+
+    heads: list[str]
+    rows: list[list[str]]
+    total: list[str]
+
+
+class LetterPage(WireModel):
+    """What a carrier sees of a letter: what its PDF says, and what was answered by the same link."""
+
+    company: str
+    language: str
+    subject: str
+    text: str
+    table: LetterPageTable
+    sent_on: datetime
+    has_workbook: bool
+    answers: list[LetterAnswerView]
+    opens_until: datetime
+
+
+class LetterPageFile(WireModel):
+    """An address that serves a file once, within a minute."""
+
+    url: str
+    name: str
 
 
 class TemplatePreview(RequestModel):

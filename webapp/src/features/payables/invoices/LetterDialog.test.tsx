@@ -65,6 +65,7 @@ test('a letter is sent as it was changed, with the documents that were chosen', 
       text: 'Call us.',
       to: DRAFT.to,
       documentIds: ['d1'],
+      linkDays: 90,
       requestKey: expect.stringMatching(/^.{8,64}$/),
     },
   })
@@ -79,6 +80,19 @@ test('a mail needs an address; a PDF asks for none and takes no documents', asyn
   expect(await screen.findByRole('button', { name: 'Save PDF' })).toBeEnabled()
   expect(screen.queryByRole('textbox', { name: 'To' })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('a letter sent as a link asks how long the link works', async () => {
+  show(offer({ channel: 'portal', name: 'Claims page' }))
+  await choose('Claims page (Dispute letter)')
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Link expires after' }))
+  await userEvent.click(await screen.findByRole('option', { name: '7 days' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
+  await waitFor(() =>
+    expect(POST).toHaveBeenLastCalledWith('/api/payableLetters', {
+      body: expect.objectContaining({ to: DRAFT.to, linkDays: 7 }),
+    }),
+  )
 })
 
 test('a template that has nothing to say says why, and is not chosen', async () => {

@@ -13,6 +13,19 @@ interface LetterDialogProps {
   onClose: () => void
 }
 
+const SENDS: Readonly<Record<Offer['channel'], string>> = {
+  mail: 'Send email',
+  workbook: 'Send email with workbook',
+  portal: 'Send link',
+  pdf: 'Save PDF',
+}
+const LINK_TERMS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+]
+
 /** The name of a template with its kind, since two may share a name. */
 const nameOf = ({ name, kind }: Offer) => (name === KIND_NAMES[kind] ? name : `${name} (${KIND_NAMES[kind]})`)
 
@@ -27,7 +40,8 @@ export function LetterDialog({ invoice, offers, onClose }: LetterDialogProps) {
   const draft = useDraftLetter()
   const preview = useLetterPreview()
   const send = useSendLetter()
-  const isMail = offer?.channel === 'mail'
+  const [linkDays, setLinkDays] = useState('90')
+  const isMail = !!offer && offer.channel !== 'pdf'
   const isReady = !!offer && !!form.subject.trim() && !!form.text.trim() && (!isMail || !!form.to.trim())
   const wanted = { payableId: invoice.id, templateId: offer?.templateId ?? '' }
   const put = (part: Partial<typeof form>) => {
@@ -45,7 +59,7 @@ export function LetterDialog({ invoice, offers, onClose }: LetterDialogProps) {
     event.preventDefault()
     if (!isReady || send.isPending) return
     send.mutate(
-      { ...wanted, ...form, requestKey, documentIds: isMail ? evidence : [] },
+      { ...wanted, ...form, requestKey, documentIds: isMail ? evidence : [], linkDays: Number(linkDays) },
       {
         onSuccess: letter => {
           doneToast(letter.to.length ? `${letter.template} sent to ${letter.to.join(', ')}.` : 'Letter saved.')
@@ -107,6 +121,16 @@ export function LetterDialog({ invoice, offers, onClose }: LetterDialogProps) {
               value={form.text}
               onChange={event => put({ text: event.currentTarget.value })}
             />
+            {offer.channel === 'portal' ? (
+              <Select
+                label="Link expires after"
+                description="Whoever has it reads this letter and can answer. You can revoke it"
+                allowDeselect={false}
+                data={LINK_TERMS}
+                value={linkDays}
+                onChange={value => setLinkDays(value ?? '90')}
+              />
+            ) : null}
             {isMail && rows.length ? (
               <Checkbox.Group label="Documents to attach" value={evidence} onChange={setEvidence}>
                 {rows.map(each => (
@@ -130,7 +154,7 @@ export function LetterDialog({ invoice, offers, onClose }: LetterDialogProps) {
             Preview PDF
           </Button>
           <Button type="submit" disabled={!isReady} loading={send.isPending || draft.isPending}>
-            {offer?.channel === 'pdf' ? 'Save PDF' : 'Send email'}
+            {offer ? SENDS[offer.channel] : 'Send email'}
           </Button>
         </div>
       </form>

@@ -15,6 +15,7 @@ test('a link of the summary asks for exactly what its figure counts', () => {
     exceptionsOnly: false,
     order: '',
     tags: [],
+    tagsGiven: null,
     withoutTags: [],
     taggingRule: '',
   })

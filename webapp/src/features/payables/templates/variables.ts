@@ -17,5 +17,5 @@ export const VARIABLES: readonly (readonly [name: string, means: string])[] = [
   ['payment.method', 'how it is paid'],
   ['payment.reference', 'the reference of the payment'],
   ['lines', 'the rows of the table: number, day, charged, agreed, difference, finding'],
-  ['findings', 'what differs on the whole invoice'],
+  ['findings', 'what differs on the whole invoice, in the language of the letter'],
 ]
