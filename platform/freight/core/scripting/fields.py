@@ -60,7 +60,8 @@ def _read_list(value: object) -> tuple[str, ...] | None:
     return tuple(value) if isinstance(value, list) else None
 
 
-def _read_amount(value: object) -> Amount | None:
+def read_amount(value: object) -> Amount | None:
+    """Return the value of a field whose currency differs from record to record."""
     return value if isinstance(value, Amount) else None
 
 
@@ -73,7 +74,7 @@ _SUITE_FIELDS = (
     ScriptField("status", "Status", ScriptKind.TEXT, _read_text),
     ScriptField("country", "Country", ScriptKind.TEXT, _read_text),
     ScriptField("invoiceNumber", "Invoice number", ScriptKind.TEXT, _read_text),
-    ScriptField("rating#total", "Rate", ScriptKind.MONEY, _read_amount),
+    ScriptField("rating#total", "Rate", ScriptKind.MONEY, read_amount),
     ScriptField("rating#tariffName", "Tariff", ScriptKind.TEXT, _read_text),
 )
 

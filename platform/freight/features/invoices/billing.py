@@ -31,7 +31,7 @@ from freight.features.invoices.bill_drafts import BillDrafts, Groups, are_drafts
 from freight.features.invoices.issuing import OpenInvoice
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, RefusedShipment
 from freight.features.invoices.shipment_sync import sync_invoiced_shipments
-from freight.features.ledger.invoices import billed_cells, design_snapshots
+from freight.features.ledger.invoices import billed_cells, computing, design_snapshots
 from freight.features.ledger.invoices import store as invoice_store
 from freight.features.ledger.invoices.drafts import REVENUE, Issuance
 from freight.features.ledger.invoices.payers import find_invoice_payers, get_payer_id
@@ -168,6 +168,7 @@ async def _bill_chunk(
                 await billed_cells.apply_billed_changes(
                     scope, ((None, new_invoice) for new_invoice in invoices), session
                 )
+                await computing.set_computed_fields(scope, invoices)
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
                 await judging.settle_record_tags(scope, INVOICES, invoices, session)
                 await payables.mark_shipment_payables(

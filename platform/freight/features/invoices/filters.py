@@ -1,5 +1,8 @@
-"""Filter and order of the invoice list, shared by its counts, rows, exports and bulk actions."""
+"""Filter and order of the invoice list, shared by its counts, rows, exports and bulk actions.
 
+`fields`: what it can be filtered and sorted by (`ledger.invoices.tagging`)."""
+
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 
@@ -7,6 +10,7 @@ from freight.core.dates import format_iso_day
 from freight.core.locales import parse_localized_amount, show_figure
 from freight.core.places import Place
 from freight.core.rules import (
+    FilterField,
     compile_filter,
     compile_indexed_sort,
     compile_sort,
@@ -15,28 +19,27 @@ from freight.core.rules import (
 )
 from freight.core.shipments.statuses import STATUSES
 from freight.features.invoices.schemas import InvoiceFilter
-from freight.features.ledger.invoices.filter_fields import FIELDS
 from freight.features.setup.tags.queries import build_tag_filter
 from freight.kit.storage.tenancy import Record
 
 _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 
 
-def build_invoice_sort(request: InvoiceFilter) -> list[tuple[str, int]]:
+def build_invoice_sort(request: InvoiceFilter, fields: Mapping[str, FilterField]) -> list[tuple[str, int]]:
     """Return the order of the list, newest first by default: a list column in the order of its index, any other field
     followed by the id so that equal rows keep their order. Raises Invalid for an unknown field."""
-    if in_order := compile_indexed_sort(request.sort, FIELDS):
+    if in_order := compile_indexed_sort(request.sort, fields):
         return in_order
-    keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
+    keys = [key for key in compile_sort(request.sort, fields) if key[0] != "_id"]
     return [*keys, ("_id", keys[-1][1])] if keys else _DEFAULT_SORT
 
 
-def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Record:
+def build_invoice_query(request: InvoiceFilter, fields: Mapping[str, FilterField], today: date, place: Place) -> Record:
     """Return the query of a filter; amounts are read as written at `place`. Raises Invalid for a broken rule, an
     unknown status or an unreadable amount."""
     parts: list[Record] = []
     if request.rules:
-        parts.append(compile_filter(parse_tree(request.rules), FIELDS, today))
+        parts.append(compile_filter(parse_tree(request.rules), fields, today))
     if request.search.strip():
         begins = {"$gte": request.search.strip(), "$lt": request.search.strip() + "\uffff"}
         parts.append({"$or": [{"number": begins}, {"shipment_numbers": {"$elemMatch": begins}}]})
@@ -52,7 +55,7 @@ def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Re
         parts.append({"bill_to.account_number": request.customer})
     if request.currency:
         parts.append({"currency": request.currency})
-    if tag_filter := build_tag_filter(request.tags, request.without_tags, request.tagging_rule):
+    if tag_filter := build_tag_filter(request.tags, request.without_tags, request.tagging_rule, request.tags_given):
         parts.append(tag_filter)
     if amounts := _between(_amount(request.amount_from, place), _amount(request.amount_to, place)):
         parts.append({"total": amounts})

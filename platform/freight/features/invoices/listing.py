@@ -46,8 +46,10 @@ from freight.features.invoices.tariff_values import (
     load_invoice_quoted_values,
     sum_chargeable_weight,
 )
+from freight.features.ledger.invoices.computing import build_computed_cells
 from freight.features.ledger.invoices.drafts import STANDING, Issuance, begin_invoice, load_tariff_lines
 from freight.features.ledger.invoices.payers import build_missing_account, find_billed_accounts, find_shipment_accounts
+from freight.features.ledger.invoices.tagging import load_invoice_condition_fields
 from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
@@ -76,6 +78,7 @@ _OF_A_ROW = {
             "is_rejected",
             "created_on",
             "tag_ids",
+            "computed",
         ),
         1,
     ),
@@ -92,9 +95,10 @@ async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> Invoice
     """Return a page of the invoices that a filter finds, with the totals of all of them. Raises as
     `build_invoice_query` does."""
     page = Page(request.page_no, request.page_limit)
-    query = build_invoice_query(request, clock.today(scope.place), scope.place)
+    fields = await load_invoice_condition_fields(scope)
+    query = build_invoice_query(request, fields, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
-    cursor = invoices.find(query, _OF_A_ROW).sort(build_invoice_sort(request)).skip(page.skip).limit(page.limit)
+    cursor = invoices.find(query, _OF_A_ROW).sort(build_invoice_sort(request, fields)).skip(page.skip).limit(page.limit)
     records = cast(list[_Listed], await cursor.to_list())
     issues = await count_open_issues(scope, (record["_id"] for record in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
@@ -334,6 +338,7 @@ def _row(invoice: _Listed, issues: int) -> InvoiceRow:
         is_invoice_rejected=invoice.get("is_rejected", False),
         unanswered=len(list_unanswered_lines(ChargeLine(**line) for line in invoice["lines"])) if received else 0,
         tag_ids=[str(tag_id) for tag_id in invoice.get("tag_ids", [])],
+        computed=build_computed_cells(invoice),
         created_on=invoice["created_on"],
     )
 

@@ -7,6 +7,7 @@ from pydantic import Field, RootModel
 
 from freight.core.error_codes import ErrorCode
 from freight.core.invoices.charges import BilledValue
+from freight.core.tags import TagGiver
 from freight.features.ledger.aging.schemas import DetailAnswer
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -134,6 +135,7 @@ class InvoiceFilter(RequestModel):
     customer: str = Field("", max_length=100, description="the number of the account that is billed")
     currency: str = Field("", max_length=3)
     tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with any of them")
+    tags_given: TagGiver | None = Field(None, description="only those of `tags` that rules gave, or people by hand")
     without_tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with none of them")
     tagging_rule: str = Field("", max_length=40, description="the id of a rule: invoices that it tagged")
     amount_from: str = Field("", max_length=40, description="the least total")
@@ -173,6 +175,7 @@ class InvoiceRow(WireModel):
     is_invoice_rejected: bool
     unanswered: int = Field(description="lines of a received invoice that wait for our answer")
     tag_ids: list[str] = Field([], description="its tags, given by rules and by hand")
+    computed: dict[str, str | bool] = Field(description="what scripting rules compute, by the key of the field")
     created_on: datetime
 
 

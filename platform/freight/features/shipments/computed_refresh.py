@@ -1,6 +1,8 @@
-"""Bring all stored shipments of a system in step with its scripting rules, after one of these changed."""
+"""Bring all stored shipments and invoices of a system in step with its scripting rules, after one of these changed."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -15,6 +17,8 @@ from freight.documents.queue_state import mark_queued
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.scripting_rule import ScriptingRule
 from freight.documents.shipment import Shipment
+from freight.features.ledger.invoices.computed_refresh import compute_invoice_chunk
+from freight.features.ledger.invoices.computing import load_invoice_field_set
 from freight.features.setup.scripting.commands import COMPUTE_JOB
 from freight.features.shipments import store
 from freight.features.shipments.computing import compute_shipment_fields, load_computed_field_set
@@ -25,6 +29,8 @@ from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 JOB = COMPUTE_JOB
+# computes the next records of a query after an id, and returns the last one
+_ComputeChunk = Callable[[Record, ObjectId | None], Awaitable[ObjectId | None]]
 _CHUNK = 1_000
 _AT_ONCE = 100
 # a worker that is at it says so again with every chunk
@@ -34,7 +40,7 @@ _LONGEST_TRANSACTION = timedelta(minutes=2)
 
 
 async def dispatch_computations() -> int:
-    """Notify a worker of each system whose shipments do not follow its scripting rules yet; return how many. For the
+    """Notify a worker of each system whose records do not follow its scripting rules yet; return how many. For the
     scheduler."""
     now = await database_clock.read_database_clock()
     rules = await ScriptingRule.unsettled(now, _AT_ONCE)
@@ -46,8 +52,8 @@ async def dispatch_computations() -> int:
 
 
 async def compute_system_shipments(company_id: str, system_id: str) -> None:
-    """Run the job of one system: compute the fields of its shipments as its rules are now. It may be killed and run
-    again at any point; shipments that follow already are not written."""
+    """Run the job of one system: compute the fields of its shipments and invoices as its rules are now. It may be
+    killed and run again at any point; records that follow already are not written."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     started_at = await database_clock.read_database_clock()
     revisions = {
@@ -55,9 +61,15 @@ async def compute_system_shipments(company_id: str, system_id: str) -> None:
         async for rule in scoped(ScriptingRule, scope).find({}, ["revision"], archived=True)
     }
     fields = await load_computed_field_set(scope) or ComputedFieldSet((), {})
-    await _compute_all(scope, fields, {}, list(revisions))
+    invoice_fields = await load_invoice_field_set(scope)
+    chunks: tuple[_ComputeChunk, ...] = (
+        partial(_compute_chunk, scope, fields),
+        partial(compute_invoice_chunk, scope, invoice_fields),
+    )
     # a writer that read the rules before they changed may have committed behind the first pass
-    await _compute_all(scope, fields, {"updated_on": {"$gte": started_at - _LONGEST_TRANSACTION}}, list(revisions))
+    for query in ({}, {"updated_on": {"$gte": started_at - _LONGEST_TRANSACTION}}):
+        for compute_chunk in chunks:
+            await _compute_all(compute_chunk, query, list(revisions))
     if revisions:
         rules = scoped(ScriptingRule, scope)
         await rules.bulk_write(
@@ -70,9 +82,9 @@ async def compute_system_shipments(company_id: str, system_id: str) -> None:
         )
 
 
-async def _compute_all(scope: Scope, fields: ComputedFieldSet, query: Record, rule_ids: list[ObjectId]) -> None:
+async def _compute_all(compute_chunk: _ComputeChunk, query: Record, rule_ids: list[ObjectId]) -> None:
     last: ObjectId | None = None
-    while (last := await _compute_chunk(scope, fields, query, last)) is not None:
+    while (last := await compute_chunk(query, last)) is not None:
         now = await database_clock.read_database_clock()
         await mark_queued(ScriptingRule, rule_ids, now + _QUEUED_FOR)
 

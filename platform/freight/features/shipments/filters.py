@@ -39,7 +39,9 @@ _OF_THE_SUITE = {
     "accountId": FilterField("account_id", "Account", "id", indexed=True, then=_NEWEST, read_id=parse_object_id),
     "allocatedTo": _filed(FilingKind.ASSIGNED, "allocated_to", "Assigned to", "id", read_id=parse_object_id),
     "uploadId": _filed(FilingKind.UPLOAD, "upload_id", "Upload", "id", read_id=parse_object_id),
-    "tag": _filed(FilingKind.TAG, "tag_ids", "Tag", "id", read_id=parse_object_id),
+    "tag": _filed(FilingKind.TAG, "tag_ids", "Tag", "id", read_id=parse_object_id, many=True),
+    "tagByRule": _filed(FilingKind.TAG, "tags_by_rule.tag_id", "Tag given by a rule", "id", read_id=parse_object_id),
+    "tagByHand": _filed(FilingKind.TAG, "tags_by_hand.tag_id", "Tag given by hand", "id", read_id=parse_object_id),
     "taggingRule": _filed(
         FilingKind.TAGGING_RULE, "tags_by_rule.rule_id", "Tagging rule", "id", read_id=parse_object_id
     ),

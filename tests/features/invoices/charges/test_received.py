@@ -225,7 +225,6 @@ async def test_received_invoices_are_found_among_the_others_with_what_waits_for_
     (row,) = await rows(received=True, status=["Rate Mismatch"])
     assert (row["isInvoiceRejected"], row["unanswered"]) == (True, 0)
     assert row["shipmentId"] == invoice["shipments"][0]["shipmentId"]
-    wanted = selection.build_selection_arguments(ana.scope, InvoiceSelection(received=True))
-    assert (
-        await selection.count_selected_invoices(ana.scope, selection.parse_selection_query(ana.scope, wanted), 10) == 1
-    )
+    wanted = await selection.build_selection_arguments(ana.scope, InvoiceSelection(received=True))
+    query = await selection.parse_selection_query(ana.scope, wanted)
+    assert await selection.count_selected_invoices(ana.scope, query, 10) == 1

@@ -65,7 +65,7 @@ async def test_a_draft_is_tried_on_the_newest_shipments_before_anything_is_saved
     tried = await author.tried(PER_PIECE)
     assert (tried["fault"], tried["kind"], tried["units"][0]) == (None, "weight", "kg")
     assert (tried["lookedAt"], tried["filled"], tried["failed"], tried["empty"], tried["differing"]) == (3, 1, 1, 1, 1)
-    rows = {row["shipmentNumber"]: row for row in tried["rows"]}
+    rows = {row["number"]: row for row in tried["rows"]}
     assert (rows["ORD-1"]["value"], rows["ORD-1"]["reads"]) == (
         "25.00 kg",
         {"Gross weight": "100 kg", "Pieces": "4 pcs"},

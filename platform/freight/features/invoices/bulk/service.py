@@ -220,9 +220,10 @@ async def _one(
 
 async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
     """Return the invoices of a selection in list order. Raises Invalid for none, and for too many."""
-    arguments = selection.build_selection_arguments(scope, body)
-    cursor = scoped(Invoice, scope).find(selection.parse_selection_query(scope, arguments), {"_id": 1})
-    ids = [invoice["_id"] async for invoice in cursor.sort(selection.parse_selection_sort(arguments)).limit(MOST + 1)]
+    arguments = await selection.build_selection_arguments(scope, body)
+    cursor = scoped(Invoice, scope).find(await selection.parse_selection_query(scope, arguments), {"_id": 1})
+    order = await selection.parse_selection_sort(scope, arguments)
+    ids = [invoice["_id"] async for invoice in cursor.sort(order).limit(MOST + 1)]
     if not ids:
         raise Invalid("Select at least one invoice.", code=ErrorCode.NOTHING_SELECTED)
     if len(ids) > MOST:

@@ -24,6 +24,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.capture.columns import list_extra_charge_columns
 from freight.features.invoices.capture.schemas import CapturedRow, CapturePage, CaptureQuery
+from freight.features.ledger.invoices.computing import build_computed_cells
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filter_limits import require_bounded_filter
 from freight.features.shipments.filters import build_shipment_filter
@@ -92,6 +93,7 @@ def build_capture_row(
             REMARKS: invoice.get("remarks", ""),
             _TOTAL: str(invoice["total"]),
             _TARIFF_TOTAL: str(invoice["tariff_total"]),
+            **build_computed_cells(invoice),
         }
         keys = {get_column_charge_code(spec).casefold(): key for key, spec in columns.items()}
         for line in invoice["lines"]:

@@ -69,9 +69,9 @@ class RefusedInvoices:
 
 async def start_invoice_documents(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
     """Accept the job. Raises Invalid for a broken filter, for one that finds no issued invoice, and for too many."""
-    arguments = selection.build_selection_arguments(scope, body)
+    arguments = await selection.build_selection_arguments(scope, body)
     most = MOST_MERGED if body.form == "pdf" else MOST
-    invoice_count = await selection.count_selected_invoices(scope, _issued(scope, arguments), most)
+    invoice_count = await selection.count_selected_invoices(scope, await _issued(scope, arguments), most)
     if not invoice_count:
         raise Invalid("None of these has been issued. Open a draft to see its PDF.", code=ErrorCode.NONE)
     if invoice_count > most:
@@ -123,18 +123,18 @@ async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
     return TaskOutcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
 
 
-def _issued(scope: Scope, arguments: Mapping[str, object]) -> Record:
+async def _issued(scope: Scope, arguments: Mapping[str, object]) -> Record:
     """Return the query of the selection without open invoices: drafts are not handed out in bulk."""
     issued = {"number": {"$gt": ""}, "status": {"$nin": list(OPEN)}}
-    return {"$and": [selection.parse_selection_query(scope, dict(arguments)), issued]}
+    return {"$and": [await selection.parse_selection_query(scope, dict(arguments)), issued]}
 
 
 async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
     """Yield the invoices in order. Their ids are read at once: a cursor would stay open while each batch is drawn, and
     might expire."""
     invoices = scoped(Invoice, work.scope)
-    cursor = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(
-        selection.parse_selection_sort(dict(work.arguments))
+    cursor = invoices.find(await _issued(work.scope, work.arguments), {"_id": 1}).sort(
+        await selection.parse_selection_sort(work.scope, dict(work.arguments))
     )
     ids = [invoice["_id"] async for invoice in cursor]
     for first in range(0, len(ids), BATCH):

@@ -14,12 +14,14 @@ from xlsxwriter.worksheet import Worksheet
 from freight.core.dates import parse_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
+from freight.core.fields.spec import COMPUTED_PREFIX, FieldSpec
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
+from freight.features.ledger.invoices.computing import list_computed_specs
 from freight.features.work.tasks import service as tasks
 from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
@@ -36,7 +38,7 @@ MOST_CHARGES = 1_048_575
 _BATCH = 500
 _KEPT = timedelta(days=7)
 
-Cell = str | Decimal | date | int | None
+Cell = str | Decimal | date | float | None
 _INVOICE_HEADS = (
     "Invoice", "Type", "Status", "Account number", "Bill to", "Invoice date", "Due date", "Currency", "Shipments",
     "Charges", "User total", "Tariff total", "Total", "Reference",
@@ -50,9 +52,9 @@ _WIDTH = 16
 
 async def start_invoice_export(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
     """Accept an export. Raises Invalid for a broken filter, or one that finds nothing or too many."""
-    arguments = selection.build_selection_arguments(scope, wanted)
+    arguments = await selection.build_selection_arguments(scope, wanted)
     invoice_count = await selection.count_selected_invoices(
-        scope, selection.parse_selection_query(scope, arguments), MOST_INVOICES
+        scope, await selection.parse_selection_query(scope, arguments), MOST_INVOICES
     )
     if not invoice_count:
         raise Invalid("There are no invoices to export.", code=ErrorCode.NONE)
@@ -68,7 +70,7 @@ async def run_invoice_export_task(work: TaskContext) -> TaskOutcome:
     """Write the workbook of an accepted export and keep it for a week."""
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "invoices.xlsx"
-        book = InvoiceBook(path, get_day_format(work.scope.place))
+        book = InvoiceBook(path, get_day_format(work.scope.place), await list_computed_specs(work.scope))
         async for batch in _batches(work):
             await work.stop_if_cancelled("No file was created.")
             await asyncio.to_thread(book.add, batch)
@@ -85,10 +87,10 @@ async def run_invoice_export_task(work: TaskContext) -> TaskOutcome:
 async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
     arguments = dict(work.arguments)
     cursor = scoped(Invoice, work.scope).find(
-        selection.parse_selection_query(work.scope, arguments), {"history": 0, "shipments": 0}
+        await selection.parse_selection_query(work.scope, arguments), {"history": 0, "shipments": 0}
     )
     batch: list[StoredInvoice] = []
-    async for invoice in cursor.sort(selection.parse_selection_sort(arguments)).batch_size(_BATCH):
+    async for invoice in cursor.sort(await selection.parse_selection_sort(work.scope, arguments)).batch_size(_BATCH):
         batch.append(invoice)
         if len(batch) == _BATCH:
             yield batch
@@ -100,15 +102,17 @@ async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
 class InvoiceBook:
     """A workbook written incrementally: rows leave memory in batches."""
 
-    def __init__(self, path: Path, day: str = "yyyy-mm-dd") -> None:
-        """`day` is the number format of days (`formats.get_day_format`)."""
+    def __init__(self, path: Path, day: str = "yyyy-mm-dd", computed: Sequence[FieldSpec] = ()) -> None:
+        """`day` is the number format of days (`formats.get_day_format`); `computed` are the computed fields, the last
+        columns of the invoices."""
+        self._computed = computed
         self._book = xlsxwriter.Workbook(
             str(path), {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         )
         self._money: dict[str, object] = {}
         self._day = self._book.add_format({"num_format": day})
         self._bold = self._book.add_format({"bold": True, "bottom": 1})
-        self._invoices = self._sheet("Invoices", _INVOICE_HEADS)
+        self._invoices = self._sheet("Invoices", (*_INVOICE_HEADS, *map(_head_computed, computed)))
         self._charges = self._sheet("Charges", _CHARGE_HEADS)
         self.invoices = 0
         self.charges = 0
@@ -117,7 +121,8 @@ class InvoiceBook:
         """Write more invoices. Raises Invalid when there are more charges than a sheet holds."""
         for invoice in invoices:
             self.invoices += 1
-            self._write(self._invoices, self.invoices, _invoice_cells(invoice), invoice["currency"])
+            cells = [*_invoice_cells(invoice), *(_computed_cell(invoice, spec) for spec in self._computed)]
+            self._write(self._invoices, self.invoices, cells, invoice["currency"])
             for line in invoice["lines"]:
                 self.charges += 1
                 if self.charges > MOST_CHARGES:
@@ -128,7 +133,7 @@ class InvoiceBook:
 
     def close(self) -> None:
         """Finish the file, with filters on its headings."""
-        self._invoices.autofilter(0, 0, self.invoices, len(_INVOICE_HEADS) - 1)
+        self._invoices.autofilter(0, 0, self.invoices, len(_INVOICE_HEADS) + len(self._computed) - 1)
         self._charges.autofilter(0, 0, self.charges, len(_CHARGE_HEADS) - 1)
         self._book.close()
 
@@ -175,6 +180,20 @@ def _invoice_cells(invoice: Stored) -> list[Cell]:
         invoice["total"],
         invoice.get("reference_number", ""),
     ]
+
+
+def _head_computed(spec: FieldSpec) -> str:
+    """Return the heading of a computed field, with the unit or currency of its figures."""
+    return f"{spec.label} ({spec.unit})" if spec.unit else spec.label
+
+
+def _computed_cell(invoice: Stored, spec: FieldSpec) -> Cell:
+    value = invoice.get("computed", {}).get(spec.key.removeprefix(COMPUTED_PREFIX))
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, str) and spec.type == "date":
+        return _day(value)
+    return value if isinstance(value, (str, float, int)) else None
 
 
 def _charge_cells(invoice: Stored, line: Stored) -> list[Cell]:

@@ -4,6 +4,7 @@ from freight.documents.invoice import Invoice
 from freight.features.invoices import filters
 from freight.features.invoices.documents.schemas import InvoiceSelection
 from freight.features.invoices.schemas import InvoiceFilter
+from freight.features.ledger.invoices.tagging import load_invoice_condition_fields
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
@@ -11,25 +12,26 @@ from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 _OF_THE_LIST = frozenset(InvoiceFilter.model_fields)
 
 
-def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
+async def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
     """Return the job arguments of a selection; `parse_selection_query` and `parse_selection_sort` read them back.
     Raises Invalid for a broken rule or sort, NotFound for an unknown id."""
     arguments = wanted.model_dump(mode="json", include={"ids", *_OF_THE_LIST})
-    parse_selection_query(scope, arguments)
-    parse_selection_sort(arguments)
+    await parse_selection_query(scope, arguments)
+    await parse_selection_sort(scope, arguments)
     return arguments
 
 
-def parse_selection_query(scope: Scope, arguments: Record) -> Record:
+async def parse_selection_query(scope: Scope, arguments: Record) -> Record:
     """Return the MongoDB query of a selection."""
     if arguments["ids"]:
         return {"_id": {"$in": [parse_object_id(invoice_id, "invoice") for invoice_id in arguments["ids"]]}}
-    return filters.build_invoice_query(_request(arguments), clock.today(scope.place), scope.place)
+    fields = await load_invoice_condition_fields(scope)
+    return filters.build_invoice_query(_request(arguments), fields, clock.today(scope.place), scope.place)
 
 
-def parse_selection_sort(arguments: Record) -> list[tuple[str, int]]:
+async def parse_selection_sort(scope: Scope, arguments: Record) -> list[tuple[str, int]]:
     """Return the order of the list."""
-    return filters.build_invoice_sort(_request(arguments))
+    return filters.build_invoice_sort(_request(arguments), await load_invoice_condition_fields(scope))
 
 
 async def count_selected_invoices(scope: Scope, query: Record, most: int) -> int:

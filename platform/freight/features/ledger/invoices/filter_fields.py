@@ -19,7 +19,7 @@ FIELDS = {
     "invoiceDate": FilterField("invoice_date", "Invoice date", "date", then=("_id",)),
     "dueDate": FilterField("due_date", "Due date", "date"),
     "shipmentNumber": FilterField("shipment_numbers", "Shipment number", exact_case=True),
-    "tag": FilterField("tag_ids", "Tag", "id", read_id=parse_object_id),
+    "tag": FilterField("tag_ids", "Tag", "id", read_id=parse_object_id, many=True),
     "taggingRule": FilterField("tags_by_rule.rule_id", "Tagging rule", "id", read_id=parse_object_id),
     # for a credit note: its charges carry the reason given for it
     "reason": FilterField("lines.0.reason_comment", "Reason", exact_case=True, always=True),

@@ -13,7 +13,7 @@ from freight.documents.invoice import Invoice, match_primary_invoices
 from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.duplicates import service as duplicates
-from freight.features.ledger.invoices import billed_cells, design_snapshots
+from freight.features.ledger.invoices import billed_cells, computing, design_snapshots
 from freight.features.ledger.invoices.tagging import INVOICES
 from freight.features.ledger.payables import rechecks as payables
 from freight.features.setup.tags import judging
@@ -21,7 +21,7 @@ from freight.kit.records import history
 from freight.kit.records.history import RecordSave
 from freight.kit.storage import closing_guard, revisions
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.tenancy import Record, scoped
 
 KIND = "invoice"  # of its history
 CHANGED_MEANWHILE = "Someone else changed this invoice. Reload it and try again."
@@ -54,6 +54,7 @@ async def write_invoices(
         return
     await closing_guard.register_new_work(scope, session)
     revisions.stamp_revisions(scope, changes, now)
+    await computing.set_computed_fields(scope, [after for _, after in changes])
     await design_snapshots.freeze_invoice_design(scope, [after for _, after in changes], session, now)
     await duplicates.claim_invoice_numbers(scope, changes, session, again)
     await billed_cells.apply_billed_changes(scope, changes, session)
@@ -62,12 +63,36 @@ async def write_invoices(
         scope, [record_id for _, after in changes for record_id in after["shipment_ids"]], session
     )
     record_saves = [
-        RecordSave(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
+        RecordSave(
+            after["_id"],
+            RecordAction.CHANGED if before else RecordAction.CREATED,
+            before and _leave_out_computed(before),
+            _leave_out_computed(after),
+        )
         for before, after in changes
     ]
     await history.write_history_entries(scope, KIND, record_saves, permission=permission, session=session)
     # last: what rules give is no change of the invoice, and not in its history
     await judging.settle_record_tags(scope, INVOICES, [after for _, after in changes], session)
+
+
+async def store_computed_fields(
+    scope: Scope, changes: Iterable[tuple[ObjectId, Mapping[str, object]]], session: AsyncClientSession
+) -> None:
+    """Set the computed fields of invoices by id, in the transaction that read them; this is no change of the
+    invoice."""
+    invoices = scoped(Invoice, scope)
+    updates = [
+        invoices.to_update({"_id": invoice_id}, {"$set": {"computed": values}}, hint="_id_")
+        for invoice_id, values in changes
+    ]
+    if updates:
+        await invoices.bulk_write(updates, session=session)
+
+
+def _leave_out_computed(invoice: StoredInvoice) -> Record:
+    """Return an invoice as its history has it: what is computed follows from the rest and from the rules."""
+    return {name: value for name, value in invoice.items() if name != "computed"}
 
 
 async def find_primary_invoices(

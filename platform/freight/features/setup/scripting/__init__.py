@@ -1,1 +1,1 @@
-"""Scripting rules: expressions that compute fields of shipments, tried before they are saved"""
+"""Scripting rules: expressions that compute fields of shipments and invoices, tried before they are saved"""

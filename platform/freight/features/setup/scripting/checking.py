@@ -1,4 +1,4 @@
-"""Check a scripting rule against the fields of the shipment template and the other rules. Drafts and saves share it."""
+"""Check a scripting rule against the fields of its template and the other rules. Drafts and saves share it."""
 
 import re
 from collections.abc import Iterable
@@ -19,13 +19,14 @@ from freight.core.scripting.computed_fields import (
     compile_field,
     sort_computed_fields,
 )
-from freight.core.scripting.fields import ScriptField, list_script_fields
+from freight.core.scripting.fields import ScriptField
+from freight.core.scripting.records import TEMPLATE_TYPES, ScriptedRecords
 from freight.core.scripting.types import DIMENSIONS, ExpressionError, ScriptKind, find_dimension
 from freight.documents.records.scripting_rule import StoredScriptingRule
 from freight.documents.scripting_rule import ScriptingRule
 from freight.features.setup.scripting.schemas import ScriptingRuleDraft
-from freight.features.setup.templates.computed_fields import to_computed_field
-from freight.features.setup.templates.service import SHIPMENT, resolve_template
+from freight.features.setup.templates.computed_fields import list_readable_fields, to_computed_field
+from freight.features.setup.templates.service import resolve_template
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -35,10 +36,13 @@ _MOST_KEY = 40
 
 @dataclass(frozen=True)
 class ScriptContext:
-    """The fields of the shipment template that are not computed, and the rules of the system."""
+    """The fields of the template of a kind of record that are not computed, and the rules of that kind; `rule_count`:
+    of all kinds."""
 
     specs: tuple[FieldSpec, ...]
     rules: tuple[StoredScriptingRule, ...]
+    records: ScriptedRecords = ScriptedRecords.SHIPMENTS
+    rule_count: int = 0
 
     @property
     def computed(self) -> list[ComputedField]:
@@ -48,14 +52,23 @@ class ScriptContext:
     def list_fields(self, *, without: str = "") -> dict[str, ScriptField]:
         """Return the fields that an expression can read, by key; `without`: the key of the field it computes."""
         results = [build_result_field(field) for field in self.computed if field.key != without]
-        return {**list_script_fields(self.specs), **{field.key: field for field in results}}
+        return {**list_readable_fields(self.specs, self.records), **{field.key: field for field in results}}
 
 
-async def load_script_context(scope: Scope, session: AsyncClientSession | None = None) -> ScriptContext:
-    """Return what rules are checked against. Raises NotFound for a system without a shipment template."""
-    template = await resolve_template(scope, SHIPMENT)
+async def load_script_context(
+    scope: Scope, records: ScriptedRecords, session: AsyncClientSession | None = None
+) -> ScriptContext:
+    """Return what rules of a kind of record are checked against. Raises NotFound for a system without its template."""
+    template = await resolve_template(scope, TEMPLATE_TYPES[records])
     rules = await scoped(ScriptingRule, scope).find({}, session=session).sort("name", 1).to_list()
-    return ScriptContext(tuple(spec for spec in template.fields if spec.group != COMPUTED), tuple(rules))
+    specs = tuple(spec for spec in template.fields if spec.group != COMPUTED)
+    own = tuple(rule for rule in rules if get_rule_records(rule) is records)
+    return ScriptContext(specs, own, records, len(rules))
+
+
+def get_rule_records(rule: StoredScriptingRule) -> ScriptedRecords:
+    """Return the kind of record that a stored rule computes a field of."""
+    return ScriptedRecords(rule.get("records", ScriptedRecords.SHIPMENTS))
 
 
 def check_draft(context: ScriptContext, draft: ScriptingRuleDraft) -> ComputedField:
@@ -90,12 +103,13 @@ def check_rule(context: ScriptContext, draft: ScriptingRuleDraft) -> ComputedFie
             code=ErrorCode.EXPRESSION,
             data={"start": fault.start, "end": fault.end},
         ) from fault
-    if len(context.rules) >= MOST_RULES and not draft.id:
+    if max(context.rule_count, len(context.rules)) >= MOST_RULES and not draft.id:
         raise Invalid(f"There are {MOST_RULES} scripting rules. Remove one first.", code=ErrorCode.TOO_MANY)
     taken = next((spec for spec in context.specs if spec.label.casefold() == draft.name.casefold()), None)
     if taken:
         raise Invalid(
-            f"Name: the shipment template has a field {taken.label} already. Choose another name.",
+            f"Name: the {TEMPLATE_TYPES[context.records]} template has a field {taken.label} already. Choose another "
+            "name.",
             code=ErrorCode.NAME_TAKEN,
         )
     return replace(computed, unit=_check_unit(computed))

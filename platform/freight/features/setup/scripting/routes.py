@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.scripting.records import ScriptedRecords
 from freight.features.setup.scripting import commands, history, trial, views
 from freight.features.setup.scripting.schemas import (
     RecordHistory,
@@ -44,14 +45,15 @@ async def list_rules(
 
 
 @ROUTER.get("/api/scriptingRules/options", response_model=Envelope[ScriptingOptions])
-async def scripting_options(access: Changer) -> Response:
+async def scripting_options(access: Changer, records: ScriptedRecords = ScriptedRecords.SHIPMENTS) -> Response:
     """Return the fields and functions that expressions are made of."""
-    return reply(await views.list_scripting_options(access.scope))
+    return reply(await views.list_scripting_options(access.scope, records))
 
 
 @ROUTER.post("/api/scriptingRules/try", response_model=Envelope[ScriptTrialResult])
 async def try_scripting_draft(access: Changer, draft: ScriptingRuleDraft) -> Response:
-    """Try an expression on the newest 1,000 shipments, or say what is wrong with it and where. Nothing is stored."""
+    """Try an expression on the newest 1,000 shipments or invoices, or say what is wrong with it and where. Nothing is
+    stored."""
     return reply(await trial.try_scripting_rule(access.scope, draft))
 
 
@@ -64,7 +66,7 @@ async def get_rule(rule_id: str, access: Seer) -> Response:
 @ROUTER.post("/api/scriptingRules", response_model=Envelope[ScriptingRuleView])
 async def save_rule(access: Changer, form: ScriptingRuleForm) -> Response:
     """Add a scripting rule, or change the one with the `id`; 409 when another user saved since `revision`. Stored
-    shipments follow in the background."""
+    records follow in the background."""
     saved = await commands.save_scripting_rule(access, form)
     return reply(await views.build_scripting_rule_view(access.scope, saved), "Scripting rule saved.")
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from freight.core.scripting.records import ScriptedRecords
 from freight.core.scripting.syntax import MOST_CHARACTERS
 from freight.core.scripting.types import ScriptKind
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -16,9 +17,11 @@ _ID = Annotated[str, Field(max_length=40)]
 
 
 class ScriptingRuleDraft(RequestModel):
-    """An expression as it is typed, and how its result is shown; with an `id`, a change of that rule."""
+    """An expression as it is typed, and how its result is shown; with an `id`, a change of that rule.
+    `records`: which records have the field."""
 
     id: _ID = ""
+    records: ScriptedRecords = ScriptedRecords.SHIPMENTS
     name: str = Field("", max_length=100)
     # the message for one that is too long names the limit itself
     expression: str = Field(max_length=5 * MOST_CHARACTERS)
@@ -34,12 +37,13 @@ class ScriptingRuleForm(ScriptingRuleDraft):
 
 
 class ScriptingRuleView(WireModel):
-    """A rule as screens show it. `isSettled`: all stored shipments follow it. `problem`: why it can’t be computed any
+    """A rule as screens show it. `isSettled`: all stored records follow it. `problem`: why it can’t be computed any
     more; empty if it can."""
 
     id: str
     name: str
     key: str
+    records: ScriptedRecords
     description: str
     expression: str
     kind: ScriptKind
@@ -84,7 +88,7 @@ class ScriptUnitsView(WireModel):
 
 
 class ScriptingOptions(WireModel):
-    """What an expression can be made of."""
+    """What an expression on a kind of record can be made of."""
 
     fields: list[ScriptFieldView]
     functions: list[ScriptFunctionView]
@@ -100,11 +104,11 @@ class ExpressionFault(WireModel):
 
 
 class ScriptTrialRow(WireModel):
-    """A shipment that the draft was tried on. `reads`: the values it read, by label; `value`: what it gives, "" for
-    nothing; `problem`: why it gives nothing; `before`: what is stored now."""
+    """A record that the draft was tried on; `number` is that of the shipment or invoice. `reads`: the values it read,
+    by label; `value`: what it gives, "" for nothing; `problem`: why it gives nothing; `before`: what is stored now."""
 
-    shipment_id: str
-    shipment_number: str
+    record_id: str
+    number: str
     reads: dict[str, str]
     value: str
     problem: str
@@ -112,7 +116,7 @@ class ScriptTrialRow(WireModel):
 
 
 class ScriptTrialResult(WireModel):
-    """What a draft gives on the newest shipments. With a `fault` nothing was tried. `differing`: how many shipments
+    """What a draft gives on the newest records. With a `fault` nothing was tried. `differing`: how many
     would get another value than they have."""
 
     fault: ExpressionFault | None

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from freight.core.scripting.compiling import SPECIAL_FUNCTIONS
 from freight.core.scripting.functions import FUNCTIONS
+from freight.core.scripting.records import ScriptedRecords
 from freight.core.scripting.types import DIMENSIONS, KIND_NAMES, ScriptKind
 from freight.documents.records.scripting_rule import StoredScriptingRule
-from freight.features.setup.scripting.checking import ScriptContext, load_script_context
+from freight.features.setup.scripting.checking import get_rule_records, load_script_context
 from freight.features.setup.scripting.commands import RULES
 from freight.features.setup.scripting.schemas import (
     ScriptFieldView,
@@ -25,7 +26,7 @@ from freight.kit.storage.scopes import Scope
 async def list_scripting_rules(scope: Scope, q: str, archived: bool, page: Page) -> ScriptingRuleList:
     """Return a page of the rules of a system by name."""
     count, rules = await named_records.list_named_records(scope, RULES, q, archived, page)
-    return ScriptingRuleList(count=count, rows=_build_views(await load_script_context(scope), rules))
+    return ScriptingRuleList(count=count, rows=await _build_views(scope, rules))
 
 
 async def get_scripting_rule(scope: Scope, rule_id: str) -> ScriptingRuleView:
@@ -35,13 +36,13 @@ async def get_scripting_rule(scope: Scope, rule_id: str) -> ScriptingRuleView:
 
 async def build_scripting_rule_view(scope: Scope, rule: StoredScriptingRule) -> ScriptingRuleView:
     """Return a stored rule as screens show it."""
-    (rule_view,) = _build_views(await load_script_context(scope), [rule])
+    (rule_view,) = await _build_views(scope, [rule])
     return rule_view
 
 
-async def list_scripting_options(scope: Scope) -> ScriptingOptions:
-    """Return the fields and functions of expressions. Raises NotFound for a system without a shipment template."""
-    context = await load_script_context(scope)
+async def list_scripting_options(scope: Scope, records: ScriptedRecords) -> ScriptingOptions:
+    """Return the fields and functions of expressions. Raises NotFound for a system without the template."""
+    context = await load_script_context(scope, records)
     special = [ScriptFunctionView(name=name, help=help_text, example=example) for name, (help_text, example) in
                SPECIAL_FUNCTIONS.items()]  # fmt: skip
     functions = [
@@ -59,13 +60,17 @@ async def list_scripting_options(scope: Scope) -> ScriptingOptions:
     )
 
 
-def _build_views(context: ScriptContext, rules: Sequence[StoredScriptingRule]) -> list[ScriptingRuleView]:
-    broken = compile_computed_fields(context.specs, context.computed).broken
+async def _build_views(scope: Scope, rules: Sequence[StoredScriptingRule]) -> list[ScriptingRuleView]:
+    broken: dict[str, str] = {}
+    for records in {get_rule_records(rule) for rule in rules}:
+        context = await load_script_context(scope, records)
+        broken |= compile_computed_fields(context.specs, context.computed, records).broken
     return [
         ScriptingRuleView(
             id=str(rule["_id"]),
             name=rule["name"],
             key=rule["key"],
+            records=get_rule_records(rule),
             description=rule.get("description", ""),
             expression=rule["expression"],
             kind=ScriptKind(rule["kind"]),

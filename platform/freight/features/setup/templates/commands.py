@@ -13,6 +13,7 @@ from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_check import CheckedTemplate, check_template
 from freight.core.fields.template_diff import carry_over_field_changes
 from freight.core.refused_rows import describe_rows
+from freight.core.scripting.records import find_scripted_records
 from freight.documents.account import Account
 from freight.documents.base import match_revision
 from freight.documents.field_template import FieldTemplate, match_account_template
@@ -22,7 +23,7 @@ from freight.features.identity.rights import filter_fields
 from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.features.setup.templates.effects import find_template_effects
 from freight.features.setup.templates.schemas import OverrideBody, Rows, TemplateBody, TemplateSaved
-from freight.features.setup.templates.service import MISSING, SHIPMENT, to_template
+from freight.features.setup.templates.service import MISSING, to_template
 from freight.kit import clock
 from freight.kit.records.history import load_user_names, write_history_entry
 from freight.kit.storage.scopes import Scope
@@ -160,9 +161,10 @@ async def get_stored_template(scope: Scope, template_id: object, doc_type: str =
 
 async def _leave_out_computed(scope: Scope, stored: StoredFieldTemplate, rows: Rows) -> Rows:
     """Return the rows without those of computed fields, which come with every template and are not saved with it."""
-    if stored["doc_type"] != SHIPMENT:
+    records = find_scripted_records(stored["doc_type"])
+    if records is None:
         return rows
-    computed_keys = {field.key for field in await load_computed_fields(scope)}
+    computed_keys = {field.key for field in await load_computed_fields(scope, records)}
     return [row for row in rows if row.get("key") not in computed_keys]
 
 

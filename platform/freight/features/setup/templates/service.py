@@ -15,6 +15,7 @@ from freight.core.fields.spec import parse_fields
 from freight.core.places import Place
 from freight.core.records import Stored
 from freight.core.scripting.computed_fields import ComputedField
+from freight.core.scripting.records import find_scripted_records
 from freight.documents.field_template import FieldTemplate, match_system_templates, match_templates_of_owners
 from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.kit.storage.scopes import Scope
@@ -120,9 +121,8 @@ async def find_template_or_override(scope: Scope, record_id: str, doc_type: str)
 
 async def _complete(scope: Scope, stored: Stored) -> Template:
     """Return a stored template with the fields that scripting rules compute, ready for use."""
-    if stored["doc_type"] != SHIPMENT:
-        return to_template(stored)
-    return to_template(stored, await load_computed_fields(scope))
+    records = find_scripted_records(stored["doc_type"])
+    return to_template(stored, await load_computed_fields(scope, records) if records else ())
 
 
 def to_template(stored: Stored, computed: Sequence[ComputedField] = ()) -> Template:

@@ -10,16 +10,19 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, NotFound
 from freight.core.issues.document import to_issue_row
 from freight.core.notices.events import EventInvolvement, NotificationEvent
+from freight.documents.invoice import Invoice
 from freight.documents.issue import Issue
 from freight.documents.record_change import RecordAction
 from freight.documents.records.issue import StoredIssue
+from freight.documents.shipment import Shipment
+from freight.features.setup.tags.queries import load_joint_tag_details
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.records import history
 from freight.kit.records.history import RecordSave
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 KIND = "issue"  # of its history
 _NUMBER = "shipmentInformation.shipmentNumber"
@@ -52,10 +55,19 @@ async def write_issues(
     raised = [after for before, after in changes if before is None]
     if raised:
         names = await history.load_user_names([scope.user_id])
-        await events.store_domain_events(scope, [_opened(scope, issue, names) for issue in raised], session)
+        tags = [await _load_tag_details(scope, issue, session) for issue in raised]
+        opened = [_opened(scope, issue, names, own_tags) for issue, own_tags in zip(raised, tags, strict=True)]
+        await events.store_domain_events(scope, opened, session)
 
 
-def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> DomainEventDraft:
+async def _load_tag_details(scope: Scope, issue: StoredIssue, session: AsyncClientSession) -> Record:
+    """Return the tags of the shipment and the invoice of an issue."""
+    shipments = scoped(Shipment, scope).find({"_id": issue["shipment_id"]}, ["tag_ids"], session=session)
+    invoices = scoped(Invoice, scope).find({"_id": issue.get("invoice_id")}, ["tag_ids"], session=session)
+    return await load_joint_tag_details(scope, [*await shipments.to_list(), *await invoices.to_list()], session)
+
+
+def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str], tags: Record) -> DomainEventDraft:
     # a filter value in an address is escaped, and then the address again
     number_filter = f"{_NUMBER}~equalTo~{quote(issue['shipment_number'], safe='')}"
     about = {"module": issue["module"], "f": number_filter}
@@ -69,6 +81,7 @@ def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> Domai
             "invoice": issue.get("invoice_number", ""),
             "summary": issue.get("summary", ""),
             "by": names.get(scope.user_id, ""),
+            **tags,
         },
         subject_id=issue["_id"],
         accounts=[account] if account else (),

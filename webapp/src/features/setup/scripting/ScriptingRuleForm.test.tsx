@@ -36,8 +36,8 @@ const WEIGHT: ScriptTrial = {
   failed: 1,
   rows: [
     {
-      shipmentId: 's1',
-      shipmentNumber: 'ORD-1',
+      recordId: 's1',
+      number: 'ORD-1',
       reads: { Pieces: '0' },
       value: '',
       problem: 'Division by zero.',
@@ -46,13 +46,14 @@ const WEIGHT: ScriptTrial = {
   ],
 }
 let trial: ScriptTrial
+const onRecords = vi.fn()
 
 const show = () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
         <MemoryRouter>
-          <ScriptingRuleForm rule={null} options={OPTIONS} />
+          <ScriptingRuleForm rule={null} options={OPTIONS} records="shipments" onRecords={onRecords} />
         </MemoryRouter>
       </MantineProvider>
     </QueryClientProvider>,
@@ -81,6 +82,7 @@ test('a field is completed by its label, and the result is shown in the unit tha
   await waitFor(() =>
     expect(saved()).toEqual({
       id: '',
+      records: 'shipments',
       revision: 0,
       name: 'Each',
       expression: 'shipmentCargo.grossWeight',
@@ -99,4 +101,11 @@ test('what is wrong is said below and underlined at its place', async () => {
   expect(document.querySelector('mark')).toHaveTextContent(/^weight$/)
   expect(screen.getByLabelText('Expression')).toHaveAttribute('aria-invalid', 'true')
   expect(screen.queryByLabelText('Decimals')).toBeNull()
+})
+
+test('a new rule is for shipments or invoices, and says which when it is tried and saved', async () => {
+  trial = NOTHING
+  const user = show()
+  await user.click(screen.getByRole('radio', { name: 'Invoices' }))
+  expect(onRecords).toHaveBeenLastCalledWith('invoices')
 })

@@ -1,8 +1,16 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Input, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
 import { DraftForm, doneToast, SubmitButton, useDraft } from '@/ui'
-import { LIST, type ScriptingOptions, type ScriptingRule, useSaveScriptingRule, useScriptTrial } from './calls'
+import {
+  LIST,
+  RECORD_NOUNS,
+  type ScriptedRecords,
+  type ScriptingOptions,
+  type ScriptingRule,
+  useSaveScriptingRule,
+  useScriptTrial,
+} from './calls'
 import { ExpressionInput } from './ExpressionInput'
 import css from './scripting.module.css'
 import { Trial } from './Trial'
@@ -16,8 +24,16 @@ const LABELS = {
 }
 const PAUSE_MS = 400
 
+interface ScriptingRuleFormProps {
+  rule: ScriptingRule | null
+  /** What expressions on these records are made of. */
+  options: ScriptingOptions
+  records: ScriptedRecords
+  onRecords: (records: ScriptedRecords) => void
+}
+
 /** A computed field: its name, its expression, and how its result is shown, tried while it is typed. */
-export function ScriptingRuleForm({ rule, options }: { rule: ScriptingRule | null; options: ScriptingOptions }) {
+export function ScriptingRuleForm({ rule, options, records, onRecords }: ScriptingRuleFormProps) {
   const save = useSaveScriptingRule()
   const go = useNavigate()
   const stored = {
@@ -29,7 +45,7 @@ export function ScriptingRuleForm({ rule, options }: { rule: ScriptingRule | nul
   }
   const draft = useDraft(stored, rule?.revision ?? 0)
   const { name, expression, unit, decimals } = draft.values
-  const [tried] = useDebouncedValue({ id: rule?.id ?? '', name, expression, unit, decimals }, PAUSE_MS)
+  const [tried] = useDebouncedValue({ id: rule?.id ?? '', records, name, expression, unit, decimals }, PAUSE_MS)
   const trial = useScriptTrial(tried)
   const result = expression.trim() ? trial.data : undefined
   const kind = result?.kind ?? rule?.kind
@@ -42,11 +58,12 @@ export function ScriptingRuleForm({ rule, options }: { rule: ScriptingRule | nul
         ...draft.values,
         unit: kind === 'money' || units ? shownUnit.trim() : '',
         id: rule?.id ?? '',
+        records,
         revision: rule?.revision ?? 0,
       },
       {
         onSuccess: saved => {
-          doneToast(`${saved.name} is saved. Stored shipments follow in the background.`)
+          doneToast(`${saved.name} is saved. Stored ${records} follow in the background.`)
           void go(`${LIST}/details/${saved.id}`)
         },
       },
@@ -54,13 +71,25 @@ export function ScriptingRuleForm({ rule, options }: { rule: ScriptingRule | nul
   return (
     <div className={css.editor}>
       <DraftForm of={draft} save={save} labels={LABELS} onSend={send} className={css.form}>
+        <Input.Wrapper label="Computes a field of" description={rule ? 'A rule keeps its kind of records' : undefined}>
+          <SegmentedControl
+            aria-label="Computes a field of"
+            disabled={rule !== null}
+            data={[
+              { value: 'shipments', label: 'Shipments' },
+              { value: 'invoices', label: 'Invoices' },
+            ]}
+            value={records}
+            onChange={next => onRecords(next as ScriptedRecords)}
+          />
+        </Input.Wrapper>
         <TextInput
           label="Name"
           description="The heading of the column"
           autoComplete="off"
           autoFocus
           maxLength={100}
-          placeholder="Weight per piece"
+          placeholder={records === 'invoices' ? 'Fuel share' : 'Weight per piece'}
           {...draft.getInputProps('name')}
         />
         <ExpressionInput
@@ -115,7 +144,7 @@ export function ScriptingRuleForm({ rule, options }: { rule: ScriptingRule | nul
           <SubmitButton of={save}>Save</SubmitButton>
         </div>
       </DraftForm>
-      <Trial of={trial} />
+      <Trial of={trial} noun={RECORD_NOUNS[records]} />
     </div>
   )
 }

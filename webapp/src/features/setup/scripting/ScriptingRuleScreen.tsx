@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { LifecycleScreen } from '@/records'
@@ -42,10 +43,19 @@ export default function ScriptingRuleScreen() {
 }
 
 function Editing({ rule }: { rule: ScriptingRule | null }) {
-  const options = useScriptingOptions()
+  const [records, setRecords] = useState(rule?.records ?? 'shipments')
+  const options = useScriptingOptions(records)
   return (
     <Loaded of={options} what="fields and functions">
-      {data => <ScriptingRuleForm key={rule?.id ?? 'new'} rule={rule} options={data} />}
+      {data => (
+        <ScriptingRuleForm
+          key={rule?.id ?? 'new'}
+          rule={rule}
+          options={data}
+          records={records}
+          onRecords={setRecords}
+        />
+      )}
     </Loaded>
   )
 }
@@ -59,12 +69,13 @@ function Facts({ rule }: { rule: ScriptingRule }) {
         </Callout>
       ) : null}
       {rule.isSettled || rule.archived ? null : (
-        <Callout tone="info" title="Stored shipments are being computed">
-          New and changed shipments have the field already.
+        <Callout tone="info" title={`Stored ${rule.records} are being computed`}>
+          New and changed {rule.records} have the field already.
         </Callout>
       )}
       <FactList
         facts={[
+          ['Computes a field of', rule.records],
           ['Expression', <code key="expression">{rule.expression}</code>],
           ['Gives', rule.kindName],
           ['Unit', rule.unit],

@@ -10,7 +10,7 @@ function State({ rule }: { rule: ScriptingRule }) {
   return rule.isSettled ? 'Up to date' : 'Computing…'
 }
 
-/** `/reports/scriptingrules`: the computed fields of shipments. */
+/** `/reports/scriptingrules`: the computed fields of shipments and invoices. */
 export default function ScriptingRules() {
   const { filters, page } = useListController({ filters: { removed: ['yes'] } })
   const archived = filters.removed === 'yes'
@@ -43,7 +43,7 @@ export default function ScriptingRules() {
           body={
             archived
               ? 'Rules that are removed can be restored here.'
-              : 'A rule computes a column of your shipments from other fields, such as the rate per pound or the days until pickup.'
+              : 'A rule computes a column of your shipments or invoices from other fields, such as the rate per pound or the fuel share.'
           }
         />
       }
@@ -54,9 +54,10 @@ export default function ScriptingRules() {
           names: true,
           cell: row => <Link to={`${LIST}/details/${row.id}`}>{row.name}</Link>,
         },
+        { head: 'Records', cell: row => (row.records === 'invoices' ? 'Invoices' : 'Shipments') },
         { head: 'Expression', look: 'mono', fit: 'wrap', cell: row => row.expression },
         { head: 'Gives', cell: row => (row.unit ? `${row.kindName}, ${row.unit}` : row.kindName) },
-        { head: 'Stored shipments', cell: row => <State rule={row} /> },
+        { head: 'Stored records', cell: row => <State rule={row} /> },
       ]}
     />
   )

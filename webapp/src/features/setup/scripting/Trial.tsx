@@ -1,4 +1,4 @@
-import { Callout, count, DataTable, Loaded, Section } from '@/ui'
+import { Callout, count, counted, DataTable, Loaded, Section } from '@/ui'
 import type { ScriptTrial, useScriptTrial } from './calls'
 import css from './scripting.module.css'
 
@@ -9,22 +9,22 @@ const readsOf = (row: Row) =>
     .map(([label, value]) => `${label}: ${value || 'none'}`)
     .join(', ')
 
-function Outcome({ trial }: { trial: ScriptTrial }) {
-  if (!trial.lookedAt) return <p className="dim">There are no shipments to try it on yet.</p>
+function Outcome({ trial, noun }: { trial: ScriptTrial; noun: string }) {
+  if (!trial.lookedAt) return <p className="dim">There are no {noun}s to try it on yet.</p>
   return (
     <>
       <p>
-        <strong>{count(trial.filled)}</strong> of {count(trial.lookedAt)} shipments get a value,{' '}
+        <strong>{count(trial.filled)}</strong> of {counted(trial.lookedAt, noun)} get a value,{' '}
         <strong>{count(trial.empty)}</strong> have none because something is missing, and{' '}
         <strong>{count(trial.failed)}</strong> can’t be computed. <strong>{count(trial.differing)}</strong> change when
         you save.
       </p>
       <DataTable
-        label="Shipments it was tried on"
+        label="Records it was tried on"
         rows={trial.rows}
-        rowKey={row => row.shipmentId}
+        rowKey={row => row.recordId}
         columns={[
-          { head: 'Shipment', look: 'strong', names: true, cell: row => row.shipmentNumber },
+          { head: noun === 'invoice' ? 'Invoice' : 'Shipment', look: 'strong', names: true, cell: row => row.number },
           { head: 'Reads', fit: 'wrap', cell: readsOf },
           {
             head: 'Now',
@@ -44,17 +44,17 @@ function Outcome({ trial }: { trial: ScriptTrial }) {
   )
 }
 
-/** What the unsaved rule gives on the newest shipments. */
-export function Trial({ of }: { of: ReturnType<typeof useScriptTrial> }) {
+/** What the unsaved rule gives on the newest records. */
+export function Trial({ of, noun }: { of: ReturnType<typeof useScriptTrial>; noun: string }) {
   if (!of.isFetched && !of.isFetching) {
     return (
       <Section title="Try it">
-        <p className="dim">Results on your newest 1,000 shipments appear here as you type.</p>
+        <p className="dim">Results on your newest 1,000 {noun}s appear here as you type.</p>
       </Section>
     )
   }
   return (
-    <Section title="Try it" note="on the newest 1,000 shipments; nothing is saved">
+    <Section title="Try it" note={`on the newest 1,000 ${noun}s; nothing is saved`}>
       <Loaded of={of} what="results">
         {trial =>
           trial.fault ? (
@@ -63,7 +63,7 @@ export function Trial({ of }: { of: ReturnType<typeof useScriptTrial> }) {
             </div>
           ) : (
             <div role="status">
-              <Outcome trial={trial} />
+              <Outcome trial={trial} noun={noun} />
             </div>
           )
         }

@@ -9,6 +9,9 @@ export type ScriptingRuleForm = Wire<'ScriptingRuleForm'>
 export type ScriptingOptions = Wire<'ScriptingOptions'>
 export type ScriptTrial = Wire<'ScriptTrialResult'>
 export type Fault = Wire<'ExpressionFault'>
+export type ScriptedRecords = ScriptingRule['records']
+/** The records that rules compute fields of, in words. */
+export const RECORD_NOUNS: Record<ScriptedRecords, string> = { shipments: 'shipment', invoices: 'invoice' }
 export const LIMIT = 25
 export const BASE = '/api/scriptingRules'
 export const LIST = '/reports/scriptingrules'
@@ -40,10 +43,12 @@ export const useScriptingRule = (id: string) =>
   })
 
 /** The fields and functions of expressions. */
-export const useScriptingOptions = () =>
+export const useScriptingOptions = (records: ScriptedRecords) =>
   useQuery({
-    queryKey: [...KEY, 'options'],
-    queryFn: () => dataOf(api.GET('/api/scriptingRules/options')),
+    queryKey: [...KEY, 'options', records],
+    queryFn: () => dataOf(api.GET('/api/scriptingRules/options', { params: { query: { records } } })),
+    // what was typed stays while those of the other records are loaded
+    placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
 
@@ -57,11 +62,11 @@ export const useScriptTrial = (draft: Wire<'ScriptingRuleDraft'>) =>
     meta: SHOWN_IN_PLACE,
   })
 
-// the field of a rule is a column of every grid of shipments
-const TEMPLATES = ['templates']
+// the field of a rule is a column of every grid and list of its records
+const SHOWING = [['templates'], ['list-layout']]
 
 export const useSaveScriptingRule = () =>
-  useChangeOf((body: ScriptingRuleForm) => dataOf(api.POST('/api/scriptingRules', { body })), KEY, [TEMPLATES])
+  useChangeOf((body: ScriptingRuleForm) => dataOf(api.POST('/api/scriptingRules', { body })), KEY, SHOWING)
 
 export const useRemoveScriptingRule = () =>
   useChangeOf(
@@ -71,5 +76,5 @@ export const useRemoveScriptingRule = () =>
       })
     },
     KEY,
-    [TEMPLATES],
+    SHOWING,
   )
