@@ -1,4 +1,5 @@
-export { EFFECTIVE, type LayoutColumn, type ListName } from './calls'
+export { type ComputedColumn, EFFECTIVE, type LayoutColumn, type ListName } from './calls'
+export { computedColumns, useComputedColumns } from './computed'
 export { momentFormats, moneyFormats } from './formats'
 export { GridPreview } from './GridPreview'
 export { LayoutPreview, type PreviewProps } from './LayoutPreview'

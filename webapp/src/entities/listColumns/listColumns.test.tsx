@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type Columns, DataTable } from '@/ui'
 import { arrangeColumns, moved, sortBy, toggled } from './arrange'
 import type { EffectiveLayout, LayoutColumn } from './calls'
+import { computedColumns, showComputed } from './computed'
 import { moneyFormats } from './formats'
 import { ListColumnsMenu } from './ListColumnsMenu'
 import { useListColumns } from './useListColumns'
@@ -49,6 +50,7 @@ const layout = (columns: LayoutColumn[], more: Partial<EffectiveLayout> = {}): E
   sort: null,
   usual: ['number', 'billTo', 'total'],
   required: ['number'],
+  computed: [],
   ...more,
 })
 
@@ -171,4 +173,16 @@ test('the order of the address comes before that of the layout', () => {
   expect(sortBy(sort, byTotal)).toMatchObject({ by: 'total', descending: true })
   expect(sortBy({ ...sort, by: 'status' }, byTotal)).toMatchObject({ by: 'status', descending: false })
   expect(sortBy(sort, undefined)).toMatchObject({ by: '' })
+})
+
+test('what scripting rules compute is shown with its unit or currency, and sorted by the server', () => {
+  const column = { key: 'computed#share', label: 'Share', type: 'numeric', unit: '', decimals: 2 } as const
+  expect(showComputed('0.2', column)).toBe('0.20')
+  expect(showComputed('0.1011', { ...column, unit: 'USD', decimals: 4 })).toBe('USD 0.1011')
+  expect(showComputed('25', { ...column, unit: 'lb', decimals: 0 })).toBe('25 lb')
+  expect(showComputed(false, { ...column, type: 'checkbox' })).toBe('No')
+  expect(showComputed(undefined, column)).toBe('–')
+  expect(computedColumns([column]).map(({ id, head, sorts }) => [id, head, sorts])).toEqual([
+    ['computed#share', 'Share', 'computed#share'],
+  ])
 })

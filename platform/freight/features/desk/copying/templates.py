@@ -5,7 +5,7 @@ from dataclasses import replace
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.records import Stored
-from freight.documents.base import match_revision
+from freight.documents.base import Filter, match_revision
 from freight.documents.field_template import FieldTemplate
 from freight.documents.record_change import RecordAction
 from freight.documents.records.field_template import StoredFieldTemplate
@@ -23,18 +23,18 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-_OF_SYSTEM = {"account_id": None}
+OF_SYSTEM: Filter = {"account_id": None}
 
 
 async def copy_templates(source: Scope, actor: Actor) -> Copied:
     """Copy the system's own templates. Templates here that no one has changed since the system was created are
     replaced, as they came from the suite."""
-    field_templates = await scoped(FieldTemplate, source).find(_OF_SYSTEM).to_list()
+    field_templates = await scoped(FieldTemplate, source).find(OF_SYSTEM).to_list()
 
     async def work(session: AsyncClientSession) -> int:
         ours = {
             field_template["doc_type"]: field_template
-            async for field_template in scoped(FieldTemplate, actor.scope).find(_OF_SYSTEM)
+            async for field_template in scoped(FieldTemplate, actor.scope).find(OF_SYSTEM)
         }
         return sum(
             [
@@ -47,10 +47,15 @@ async def copy_templates(source: Scope, actor: Actor) -> Copied:
     return copied, len(field_templates) - copied
 
 
+def is_template_taken(theirs: StoredFieldTemplate, ours: StoredFieldTemplate | None) -> bool:
+    """Return whether a template of the source is copied over the target's own of its type, if there is any."""
+    return ours is None or (ours["revision"] == 1 and ours["fields"] != theirs["fields"])
+
+
 async def _take_template(
     actor: Actor, theirs: StoredFieldTemplate, ours: StoredFieldTemplate | None, session: AsyncClientSession
 ) -> bool:
-    if ours and (ours["revision"] > 1 or ours["fields"] == theirs["fields"]):
+    if not is_template_taken(theirs, ours):
         return False
     templates, now = scoped(FieldTemplate, actor.scope), clock.now()
     after: StoredFieldTemplate | None
@@ -85,18 +90,18 @@ async def _take_template(
 async def copy_rules(source: Scope, actor: Actor) -> Copied:
     """Copy the rules of all accounts to the templates of the same type here. Rules with the same rows are already here;
     rules of fields that the template here lacks are left out, too."""
-    validation_rules = await scoped(ValidationRule, source).find(_OF_SYSTEM).sort("position", 1).to_list()
+    validation_rules = await scoped(ValidationRule, source).find(OF_SYSTEM).sort("position", 1).to_list()
     types = {
         field_template["_id"]: field_template["doc_type"]
-        async for field_template in scoped(FieldTemplate, source).find(_OF_SYSTEM)
+        async for field_template in scoped(FieldTemplate, source).find(OF_SYSTEM)
     }
 
     async def work(session: AsyncClientSession) -> int:
-        templates = scoped(FieldTemplate, actor.scope).find(_OF_SYSTEM, session=session)
+        templates = scoped(FieldTemplate, actor.scope).find(OF_SYSTEM, session=session)
         ours = {field_template["doc_type"]: field_template async for field_template in templates}
         rules = scoped(ValidationRule, actor.scope)
         existing_contents = {
-            _content(validation_rule) async for validation_rule in rules.find(_OF_SYSTEM, session=session)
+            _content(validation_rule) async for validation_rule in rules.find(OF_SYSTEM, session=session)
         }
         copied = 0
         for rule in validation_rules:

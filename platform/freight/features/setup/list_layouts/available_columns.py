@@ -4,12 +4,21 @@ from contextlib import suppress
 
 from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldSpec
-from freight.core.list_layouts.lists import LISTS, LayoutList, ListColumn, ListName, build_grid_columns
+from freight.core.list_layouts.lists import (
+    LISTS,
+    LayoutList,
+    ListColumn,
+    ListName,
+    build_computed_columns,
+    build_grid_columns,
+)
 from freight.core.list_layouts.mode_defaults import arrange_columns_by_mode, choose_system_mode
 from freight.core.places import US_UNITS
+from freight.core.scripting.records import ScriptedRecords
 from freight.documents.field_template import FieldTemplate, match_system_templates
 from freight.documents.operation import Operation
 from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -17,13 +26,22 @@ from freight.kit.storage.tenancy import scoped
 async def load_list_columns(scope: Scope, layout_list: LayoutList) -> tuple[ListColumn, ...]:
     """Return the columns that a list can show; those of a grid are the fields of the system's templates."""
     if not layout_list.is_grid:
-        return layout_list.columns
+        computed = build_computed_columns(await list_computed_fields(scope, layout_list))
+        # before the last one, which stays in sight
+        return (*layout_list.columns[:-1], *computed, layout_list.columns[-1])
     fields: list[FieldSpec] = []
     for doc_type in layout_list.templates:
         # a new system may lack a template: its grid cannot be opened either
         with suppress(NotFound):
             fields.extend((await templates.resolve_template(scope, doc_type)).fields)
     return build_grid_columns(layout_list.name, fields)
+
+
+async def list_computed_fields(scope: Scope, layout_list: LayoutList) -> list[FieldSpec]:
+    """Return what scripting rules compute of the records of a list that is no grid, by name."""
+    if layout_list.name is not ListName.INVOICES:
+        return []
+    return [field.build_field() for field in await load_computed_fields(scope, ScriptedRecords.INVOICES)]
 
 
 async def find_system_mode(scope: Scope) -> str:

@@ -1,11 +1,13 @@
 """Save list layouts, with their history."""
 
+from collections.abc import Iterable
+
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.list_layouts.checking import LayoutColumn, LayoutSort, check_list_layout
-from freight.core.list_layouts.lists import LISTS
+from freight.core.list_layouts.lists import LISTS, ColumnFormat
 from freight.documents.list_layout import ListLayout
-from freight.documents.records.list_layout import StoredListLayout
+from freight.documents.records.list_layout import StoredLayoutColumnRecord, StoredListLayout
 from freight.features.setup.list_layouts.available_columns import load_list_columns
 from freight.features.setup.list_layouts.receivers import read_layout_receivers
 from freight.features.setup.list_layouts.schemas import ListLayoutForm
@@ -72,3 +74,23 @@ async def restore_list_layout(scope: Scope, layout_id: str, to_revision: int, re
     return await named_records.restore_named_record(
         scope, LAYOUTS, layout_id, to_revision, revision, lambda _: scope.right
     )
+
+
+def build_layout_columns(columns: Iterable[StoredLayoutColumnRecord]) -> list[LayoutColumn]:
+    """Return stored columns as they are checked."""
+    return [
+        LayoutColumn(
+            column["column"],
+            column.get("label", ""),
+            column.get("width"),
+            ColumnFormat(chosen) if (chosen := column.get("format")) else None,
+            column.get("total", False),
+        )
+        for column in columns
+    ]
+
+
+def build_layout_sort(layout: StoredListLayout) -> LayoutSort | None:
+    """Return the order of a stored layout as it is checked; None if it has none."""
+    key = layout.get("sort_key", "")
+    return LayoutSort(key, layout.get("sort_descending", False)) if key else None

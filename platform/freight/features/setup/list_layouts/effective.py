@@ -9,8 +9,13 @@ from freight.documents.list_layout import ListLayout, OwnListLayout, match_own_l
 from freight.documents.records.list_layout import StoredListLayout
 from freight.documents.role import Role
 from freight.features.identity.groups import queries as groups
-from freight.features.setup.list_layouts.available_columns import find_system_mode, load_list_columns, load_mode_order
-from freight.features.setup.list_layouts.schemas import EffectiveLayoutView, LayoutColumnView
+from freight.features.setup.list_layouts.available_columns import (
+    find_system_mode,
+    list_computed_fields,
+    load_list_columns,
+    load_mode_order,
+)
+from freight.features.setup.list_layouts.schemas import ComputedColumnView, EffectiveLayoutView, LayoutColumnView
 from freight.features.setup.list_layouts.views import build_layout_column_views, build_layout_sort_view
 from freight.kit import clock
 from freight.kit.access import Access
@@ -22,6 +27,7 @@ async def get_effective_layout(access: Access, name: ListName) -> EffectiveLayou
     everyone or the mode of the system."""
     available = await load_list_columns(access.scope, LISTS[name])
     shared = await get_shared_layout(access, name, available)
+    shared = shared.model_copy(update={"computed": await _list_computed_views(access, name)})
     own_query = match_own_list_layout(access.user_id, name)
     own = None if LISTS[name].is_grid else await scoped(OwnListLayout, access.scope).find_one(own_query)
     if own is None:
@@ -57,6 +63,13 @@ async def get_shared_layout(access: Access, name: ListName, available: tuple[Lis
         usual=[column.key for column in available],
         required=[column.key for column in available if column.is_required],
     )
+
+
+async def _list_computed_views(access: Access, name: ListName) -> list[ComputedColumnView]:
+    return [
+        ComputedColumnView(key=spec.key, label=spec.label, type=spec.type, unit=spec.unit, decimals=spec.decimals)
+        for spec in await list_computed_fields(access.scope, LISTS[name])
+    ]
 
 
 _WORDS = {

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from freight.core.fields.spec import FieldTypeName
 from freight.core.list_layouts.choice import LayoutReceivers, LayoutSource
 from freight.core.list_layouts.lists import ColumnFormat, ColumnKind, ListName
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -142,6 +143,16 @@ class ListLayoutOptions(WireModel):
     groups: list[LayoutOptionView]
 
 
+class ComputedColumnView(WireModel):
+    """A column that a scripting rule adds to a list. `unit`: that of its figures, or their currency."""
+
+    key: str
+    label: str
+    type: FieldTypeName
+    unit: str
+    decimals: int | None
+
+
 class EffectiveLayoutView(WireModel):
     """The layout of a list for the caller. `source`: where it comes from; `name`: that of the stored layout; `reason`:
     the same in words. `columns` are those shown, in order; none where the list is as it comes, with all of its `usual`
@@ -155,3 +166,4 @@ class EffectiveLayoutView(WireModel):
     sort: LayoutSortView | None
     usual: list[str]
     required: list[str]
+    computed: list[ComputedColumnView] = Field([], description="what scripting rules add to a list that is no grid")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from freight.core.fields.spec import COMPUTED_PREFIX
 from freight.core.list_layouts.choice import LayoutReceivers
 from freight.core.list_layouts.lists import LISTS, ColumnFormat, ListColumn, ListName
 from freight.documents.records.list_layout import StoredLayoutColumnRecord, StoredListLayout
@@ -77,7 +78,8 @@ def build_layout_sort_view(layout: StoredListLayout) -> LayoutSortView | None:
     """Return the order of a layout; None if it has none that the server can sort by."""
     key = layout.get("sort_key", "")
     columns = LISTS[ListName(layout["list_name"])].columns
-    field = next((column.sorts for column in columns if column.key == key and column.sorts), "")
+    computed = key if key.startswith(COMPUTED_PREFIX) else ""
+    field = next((column.sorts for column in columns if column.key == key and column.sorts), computed)
     if not field:
         return None
     return LayoutSortView(key=key, field=field, descending=layout.get("sort_descending", False))
