@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+TAG_CONDITION = "tag"
+"""The name of the condition on tags, wherever there are conditions. Its values are ids."""
+
 
 class TaggedKind(StrEnum):
     """The kind of record that a tagging rule judges."""
@@ -11,6 +14,13 @@ class TaggedKind(StrEnum):
     SHIPMENT = "shipment"
     INVOICE = "invoice"
     PAYABLE = "payable"
+
+
+class TagGiver(StrEnum):
+    """Who gave a tag."""
+
+    RULE = "rule"
+    HAND = "hand"
 
 
 class TagColor(StrEnum):

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+from freight.core.delivery.naming import get_naming_values
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.core.rules import parse_rule_tree
 from freight.core.rules.conditions import is_tree_satisfied
+from freight.core.tags import TAG_CONDITION
 
 Profile = Stored
 Owner = object
@@ -42,6 +44,11 @@ class ResolvedProfiles:
     losers: tuple[RejectedProfile, ...]
 
 
+def get_condition_values(invoice: Stored) -> dict[str, object]:
+    """Return the values of an invoice that profiles ask for: those that names are made from, and its tags."""
+    return {**get_naming_values(invoice), TAG_CONDITION: [str(tag_id) for tag_id in invoice.get("tag_ids", [])]}
+
+
 class ProfileBook:
     """Profiles read once, for many invoices."""
 
@@ -66,13 +73,15 @@ class ProfileBook:
 
 
 def resolve_delivery_profiles(
-    profiles: ProfileBook | Iterable[Profile], account_chain: Sequence[Owner], invoice_values: Mapping[str, str] | None
+    profiles: ProfileBook | Iterable[Profile],
+    account_chain: Sequence[Owner],
+    invoice_values: Mapping[str, object] | None,
 ) -> ResolvedProfiles:
     """Return which of a system's profiles apply to an invoice of the first account of the chain, followed by its
     parents.
 
     `profiles` are all profiles of the system that were not removed, so that links can be followed. `invoice_values` are
-    those of `core.delivery.naming.get_naming_values`; without them: the profiles that would apply to some invoice.
+    those of `get_condition_values`; without them: the profiles that would apply to some invoice.
     """
     book = profiles if isinstance(profiles, ProfileBook) else ProfileBook(profiles)
     winners: list[Profile] = []
@@ -136,7 +145,7 @@ def find_tied_profile(profile: Profile, others: Iterable[Profile]) -> Profile | 
 
 
 def _taking(
-    book: ProfileBook, own: Sequence[Profile], values: Mapping[str, str] | None, losers: list[RejectedProfile]
+    book: ProfileBook, own: Sequence[Profile], values: Mapping[str, object] | None, losers: list[RejectedProfile]
 ) -> list[tuple[Profile, Profile]]:
     matches = []
     for profile in own:
@@ -163,14 +172,14 @@ def _without_fallback(
     return remaining
 
 
-def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, str] | None) -> str:
+def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, object] | None) -> str:
     if not profile.get("is_active", True):
         return "It is inactive."
     if followed is None:
         return "The profile it is linked to is inactive or was removed."
     if values is None:
         return ""
-    if not profile.get("is_zero_billing") and _is_zero(values.get("total", "")):
+    if not profile.get("is_zero_billing") and _is_zero(str(values.get("total", ""))):
         return "It leaves out invoices with a total of zero."
     for key, allowed_values in _base(profile).items():
         if values.get(key, "") not in allowed_values:

@@ -38,12 +38,17 @@ def check_event_condition(event: NotificationEvent, tree: Mapping[str, object] |
     )
 
 
-def describe_event_condition(event: NotificationEvent, tree: Mapping[str, object] | None) -> str:
-    """A stored condition in words; empty where there is none."""
+def describe_event_condition(
+    event: NotificationEvent, tree: Mapping[str, object] | None, tag_names: Mapping[str, str]
+) -> str:
+    """A stored condition in words; empty where there is none. `tag_names`: the tags of the system by id."""
     if not tree or not tree.get("fields"):
         return ""
     fields = {
-        event_detail.name: FilterField(event_detail.name, event_detail.label) for event_detail in EVENTS[event].details
+        event_detail.name: FilterField(
+            event_detail.name, event_detail.label, names=tag_names if event_detail.is_tag else {}
+        )
+        for event_detail in EVENTS[event].details
     }
     return describe_tree(parse_rule_tree(tree), fields)
 

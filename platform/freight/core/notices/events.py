@@ -4,12 +4,13 @@ A notice of `kinds.py` lasts as long as its fact; an event is over once it is re
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from freight.core.delivery.states import PERMISSION as DELIVERS
 from freight.core.notices.kinds import SEES_KEYS
 from freight.core.rights.records import SEE_SHIPMENTS
+from freight.core.tags import TAG_CONDITION
 
 
 class NotificationEvent(StrEnum):
@@ -31,6 +32,7 @@ class NotificationEvent(StrEnum):
     TARIFF_EXPIRES = "tariffExpires"
     PAYABLE_EXCEPTION = "payableException"
     PAYABLE_DUE = "payableDue"
+    CARRIER_ANSWERED = "carrierAnswered"
     PAYMENT_SCHEDULED = "paymentScheduled"
     PAYMENT_MADE = "paymentMade"
 
@@ -42,6 +44,7 @@ class EventInvolvement(StrEnum):
     SENT = "sent"  # the approval request
     DECIDES = "decides"  # has to decide on the approval request
     HANDLES = "handles"  # the quote
+    WROTE = "wrote"  # the letter
 
 
 PART_WORDS: Mapping[EventInvolvement, str] = {
@@ -49,6 +52,7 @@ PART_WORDS: Mapping[EventInvolvement, str] = {
     EventInvolvement.SENT: "Whoever sent the request",
     EventInvolvement.DECIDES: "Whoever it waits for",
     EventInvolvement.HANDLES: "Whoever handles the quote",
+    EventInvolvement.WROTE: "Whoever wrote the letter",
 }
 
 
@@ -61,13 +65,15 @@ class EventArea(StrEnum):
 
 @dataclass(frozen=True)
 class EventDetail:
-    """A detail of an event: a placeholder of its message, and a field of its condition."""
+    """A detail of an event: a placeholder of its message, and a field of its condition. `is_tag`: the ids of tags,
+    which no message shows."""
 
     name: str
     label: str
     example: str
     is_figure: bool = False
     is_condition: bool = True
+    is_tag: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,13 +97,18 @@ class EventDefinition:
 
 REQUESTS = "requests.menuRequests"
 _TITLE = EventDetail("title", "What it was", "Upload of march.xlsx")
-_TAGS = EventDetail("tags", "Tags", "Disputed, Urgent")
+_TAG = EventDetail(TAG_CONDITION, "Tag", "", is_tag=True)
+_TAG_NAMES = EventDetail("tags", "Tags", "Disputed, Urgent", is_condition=False)
+_TAGS = (_TAG, _TAG_NAMES)
+# conditions on the names were there before those on tags
+_TAGS_AND_NAMES = (_TAG, replace(_TAG_NAMES, label="Names of its tags", is_condition=True))
 _BY = EventDetail("by", "Who did it", "Ana Torres")
 _ACCOUNT = EventDetail("account", "Account", "Fillmore Stores", is_condition=False)
 _REQUEST = (
     EventDetail("request", "Request", "Quote Q000123"),
     EventDetail("sender", "Sent by", "Ana Torres"),
     EventDetail("ladder", "Approval ladder", "Large quotes"),
+    *_TAGS,
 )
 _PAYABLE = (
     EventDetail("carrier", "Carrier", "Roadrunner"),
@@ -152,6 +163,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             EventDetail("invoice", "Invoice number", "INV-0042"),
             EventDetail("summary", "What it is about", "Rate differs from tariff"),
             _BY,
+            *_TAGS,
         ),
         (EventInvolvement.STARTED,),
         by_account=True,
@@ -167,6 +179,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             EventDetail("currency", "Currency", "USD"),
             _ACCOUNT,
             _BY,
+            *_TAGS,
         ),
         (EventInvolvement.STARTED,),
         by_account=True,
@@ -274,7 +287,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             *_PAYABLE,
             EventDetail("agreed", "Agreed", "1,100.00", True),
             EventDetail("finding", "Finding", "Charges differ.", is_condition=False),
-            _TAGS,
+            *_TAGS_AND_NAMES,
         ),
         area=EventArea.PAYABLES,
     ),
@@ -287,9 +300,25 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             EventDetail("number", "Invoice number", "RR-20931"),
             *_PAYABLE,
             EventDetail("day", "Day", "2026-06-05", is_condition=False),
-            _TAGS,
+            *_TAGS_AND_NAMES,
         ),
         days=5,
+        area=EventArea.PAYABLES,
+    ),
+    NotificationEvent.CARRIER_ANSWERED: EventDefinition(
+        "Carrier answered a letter",
+        "payables.viewPayables",
+        "{carrier} answered about invoice {number}",
+        "{sender}: {answer}",
+        (
+            EventDetail("number", "Invoice number", "RR-20931"),
+            *_PAYABLE,
+            EventDetail("letter", "Letter", "Dispute letter"),
+            EventDetail("sender", "Answered by", "Rita Gomez"),
+            EventDetail("answer", "Answer", "A credit note follows.", is_condition=False),
+            *_TAGS,
+        ),
+        (EventInvolvement.WROTE,),
         area=EventArea.PAYABLES,
     ),
     NotificationEvent.PAYMENT_SCHEDULED: EventDefinition(
@@ -297,7 +326,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
         "payables.viewPayables",
         "Payment to {carrier} on {day}",
         "{amount} {currency} to {carrier} are scheduled for {day}, by {by}.",
-        (*_PAYABLE, EventDetail("day", "Day", "2026-06-05", is_condition=False), _BY),
+        (*_PAYABLE, EventDetail("day", "Day", "2026-06-05", is_condition=False), _BY, *_TAGS),
         (EventInvolvement.STARTED,),
         area=EventArea.PAYABLES,
     ),
@@ -306,7 +335,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
         "payables.viewPayables",
         "{carrier} was paid {amount} {currency}",
         "{amount} {currency} were paid to {carrier} on {day}, noted by {by}.",
-        (*_PAYABLE, EventDetail("day", "Day", "2026-06-05", is_condition=False), _BY),
+        (*_PAYABLE, EventDetail("day", "Day", "2026-06-05", is_condition=False), _BY, *_TAGS),
         (EventInvolvement.STARTED,),
         area=EventArea.PAYABLES,
     ),

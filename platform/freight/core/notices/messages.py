@@ -49,7 +49,7 @@ def check_message(event: NotificationEvent, title: str, text: str) -> None:
     for label, message, most in (("Title", title, MOST_TITLE), ("Text", text, MOST_TEXT)):
         if len(message) > most:
             raise Invalid(f"{label}: up to {most:,} characters.", code=ErrorCode.TOO_LONG)
-        detail_names = [event_detail.name for event_detail in EVENTS[event].details]
+        detail_names = [event_detail.name for event_detail in EVENTS[event].details if not event_detail.is_tag]
         unknown = [name for name in _PLACEHOLDER.findall(message) if name.strip() not in detail_names]
         if unknown:
             offered = ", ".join(f"{{{detail_name}}}" for detail_name in detail_names)

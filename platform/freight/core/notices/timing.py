@@ -1,6 +1,8 @@
-"""When a rule notifies about an event: at once, or in a daily or weekly mail by the clock of the system."""
+"""When a rule notifies about an event: at once, or in a daily or weekly mail by the clock of the system. Reports can
+also be monthly."""
 
-from datetime import datetime, time, timedelta
+from calendar import monthrange
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -25,14 +27,17 @@ class MailPace(StrEnum):
     AT_ONCE = "atOnce"
     DAILY = "daily"
     WEEKLY = "weekly"
+    MONTHLY = "monthly"
 
 
 class MailTiming(NamedTuple):
-    """When mails go out. `hour` and `weekday` (1 is Monday) apply to daily and weekly mails."""
+    """When mails go out. `hour` applies to all but those at once, `weekday` (1 is Monday) to weekly ones, `month_day`
+    to monthly ones: in a shorter month it is the last day."""
 
     pace: MailPace
     hour: int = 7
     weekday: int = 1
+    month_day: int = 1
 
 
 def get_mail_due_time(timing: MailTiming, zone: str, after: datetime) -> datetime:
@@ -41,11 +46,17 @@ def get_mail_due_time(timing: MailTiming, zone: str, after: datetime) -> datetim
         return after + BURST
     zone_info = ZoneInfo(zone)
     day = after.astimezone(zone_info).date()
-    while (moment := get_wall_clock_moment(day, time(timing.hour), zone_info)) <= after or (
-        timing.pace is MailPace.WEEKLY and day.isoweekday() != timing.weekday
+    while (moment := get_wall_clock_moment(day, time(timing.hour), zone_info)) <= after or not _is_mail_day(
+        timing, day
     ):
         day += timedelta(days=1)
     return moment
+
+
+def _is_mail_day(timing: MailTiming, day: date) -> bool:
+    if timing.pace is MailPace.MONTHLY:
+        return day.day == min(timing.month_day, monthrange(day.year, day.month)[1])
+    return timing.pace is not MailPace.WEEKLY or day.isoweekday() == timing.weekday
 
 
 CHANNELS = {
@@ -61,6 +72,8 @@ def describe_mail_timing(timing: MailTiming) -> str:
     if timing.pace is MailPace.AT_ONCE:
         return "at once"
     at = f"{timing.hour % 12 or 12}:00 {'AM' if timing.hour < 12 else 'PM'}"
+    if timing.pace is MailPace.MONTHLY:
+        return f"monthly on day {timing.month_day} at {at}"
     when = "daily" if timing.pace is MailPace.DAILY else f"every {WEEKDAYS[timing.weekday - 1]}"
     return f"{when} at {at}"
 

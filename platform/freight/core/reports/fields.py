@@ -10,7 +10,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.rules.filters import FilterField
 from freight.core.units import MEASURED, get_typed_unit
 
-ReportFieldKind = Literal["text", "numeric", "money", "date", "moment", "checkbox", "account", "user", "list"]
+ReportFieldKind = Literal["text", "numeric", "money", "date", "moment", "checkbox", "account", "user", "list", "tag"]
 Expression = Mapping[str, object]
 _FILTERED_AS: Mapping[str, Literal["text", "numeric", "money", "date", "checkbox", "id"]] = {
     "moment": "date",
@@ -25,7 +25,7 @@ class ReportField:
     """A field of a data set. `path` leads to its value in the record, after lines were unwound if `of_line`; `made` is
     an expression for a value that is not stored. `section` is its group in the list of fields. `unit` is the unit its
     figures are shown in, `ratio` how many stored units that is. `filtered`: how conditions query it; None if they
-    cannot."""
+    cannot. `names`: the tags of the system by id, for the field of tags."""
 
     name: str
     label: str
@@ -38,6 +38,7 @@ class ReportField:
     unit: str = ""
     ratio: Decimal = Decimal(1)
     options: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def is_day(self) -> bool:
@@ -61,6 +62,11 @@ class ReportField:
         return self.made is not None or self.kind == "moment"
 
     @property
+    def sorted_at(self) -> str:
+        """The path that a list is sorted by: tags by their names."""
+        return self.derived_at if self.is_derived or self.kind == "tag" else self.path
+
+    @property
     def derived_at(self) -> str:
         """The path of its computed value."""
         return f"derived.{self.name.replace('#', '_')}"
@@ -68,7 +74,7 @@ class ReportField:
     @property
     def filter_field(self) -> FilterField | None:
         """How conditions query it."""
-        if self.filtered is not None or self.kind in ("account", "user"):
+        if self.filtered is not None or self.kind in ("account", "user", "tag"):
             return self.filtered
         path = self.derived_at if self.is_derived else self.path
         kind = _FILTERED_AS.get(self.kind, self.kind)

@@ -47,11 +47,13 @@ class ReportCell:
 
 @dataclass(frozen=True)
 class ReportGroup:
-    """One document of the aggregation: its keys, and its values."""
+    """One document of the aggregation: its keys, and its values. `repeats`: its records count under another tag, too,
+    and totals over all tags have them from there."""
 
     row: Key
     column: Key
     cell: ReportCell
+    repeats: bool = False
 
 
 def parse_report_group(
@@ -80,7 +82,10 @@ def parse_report_group(
         )
     rows, columns = sides
     return ReportGroup(
-        tuple(key.get(f"r{at}") for at in range(rows)), tuple(key.get(f"c{at}") for at in range(columns)), cell
+        tuple(key.get(f"r{at}") for at in range(rows)),
+        tuple(key.get(f"c{at}") for at in range(columns)),
+        cell,
+        repeats=key.get("repeats") is True,
     )
 
 

@@ -13,6 +13,7 @@ from freight.core.reports.values import (
     build_field_expression,
     build_figure_expression,
     build_key_expression,
+    build_tag_list_expression,
 )
 from freight.core.rules.filters import FilterField, compile_filter
 from freight.core.rules.tree import ConditionGroup, list_leaves, parse_tree
@@ -62,12 +63,19 @@ def _base(dataset: Dataset, tree: ConditionGroup | None) -> Record:
 
 def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
     """Return the stages that count and add up: a document for each combination of row and column values, and for each
-    currency if an amount is requested."""
+    currency if an amount is requested. By tag, a record is in the document of each of its tags; `repeats` marks those
+    that totals leave out, so that they count a record once."""
     fields = dataset.by_name
     key: Record = {}
+    tags: list[Record] = []
     for side, groupings in (("r", plan.rows), ("c", plan.columns)):
         for at, grouping in enumerate(groupings):
-            key[f"{side}{at}"] = build_key_expression(fields[grouping.field], grouping.by, zone)
+            field = fields[grouping.field]
+            if field.kind == "tag":
+                tags = _unwind_tags(field)
+                key |= {f"{side}{at}": f"${field.derived_at}", "repeats": {"$gt": ["$tag_place", 0]}}
+            else:
+                key[f"{side}{at}"] = build_key_expression(field, grouping.by, zone)
     if has_money(plan, fields):
         key["currency"] = _currency(dataset)
     group: Record = {"_id": key or None, "rows": {"$sum": 1}}
@@ -89,7 +97,13 @@ def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Re
             group[f"sum{at}"] = {"$sum": value}
         else:
             group[f"edge{at}"] = {"$min" if measure.how is Aggregate.LEAST else "$max": value}
-    return [{"$group": group}, {"$limit": MOST_GROUPS + 1}]
+    return [*tags, {"$group": group}, {"$limit": MOST_GROUPS + 1}]
+
+
+def _unwind_tags(field: ReportField) -> list[Record]:
+    """Return the stages that make a row for each tag of a record, and one for a record without tags."""
+    unwound = {"path": f"${field.derived_at}", "includeArrayIndex": "tag_place", "preserveNullAndEmptyArrays": True}
+    return [{"$set": {field.derived_at: build_tag_list_expression(field)}}, {"$unwind": unwound}]
 
 
 def build_list_projection(dataset: Dataset, columns: Sequence[ReportField], zone: str) -> Record:
@@ -104,7 +118,7 @@ def build_sort_order(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
     field = dataset.by_name.get(plan.sort.field)
     order: dict[str, int] = {}
     if field is not None:
-        order[field.derived_at if field.is_derived else field.path] = -1 if plan.sort.descending else 1
+        order[field.sorted_at] = -1 if plan.sort.descending else 1
     else:
         order |= dict(dataset.newest)
     order.setdefault("_id", 1)
@@ -126,7 +140,7 @@ def _derived(plan: ReportPlan, fields: Mapping[str, ReportField], zone: str) -> 
     return {
         report_field.derived_at: build_field_expression(report_field, zone)
         for report_field in plan_fields
-        if report_field.is_derived
+        if report_field.is_derived or (report_field.kind == "tag" and report_field.name == plan.sort.field)
     }
 
 

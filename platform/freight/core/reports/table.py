@@ -51,11 +51,15 @@ def make_table(
     row_totals: dict[Key, ReportCell] = {}
     column_totals: dict[Key, ReportCell] = {}
     report_cell = ReportCell()
+    sides = ((row_totals, plan.rows), (column_totals, plan.columns))
+    by_tag = [any(fields[grouping.field].kind == "tag" for grouping in groupings) for _, groupings in sides]
     for part in parts:
-        for totals, key in ((row_totals, part.row), (column_totals, part.column)):
-            totals.setdefault(key, ReportCell()).add(part.cell, measures)
+        for (totals, _), key, has_tags in zip(sides, (part.row, part.column), by_tag, strict=True):
+            if has_tags or not part.repeats:
+                totals.setdefault(key, ReportCell()).add(part.cell, measures)
         cells.setdefault((part.row, part.column), ReportCell()).add(part.cell, measures)
-        report_cell.add(part.cell, measures)
+        if not part.repeats:
+            report_cell.add(part.cell, measures)
     columns = _columns(plan, column_totals, report_cell, label)
     keys = _in_order(plan, row_totals, label)
     top_keys = keys[: min(plan.top or most, most)]

@@ -20,9 +20,32 @@ def build_field_expression(field: ReportField, zone: str) -> object:
     """The value of a field as it is stored, or as it is worked out; a moment is the day it falls on in `zone`."""
     if field.made is not None:
         return field.made
+    if field.kind == "tag":
+        return _build_tag_names_expression(field)
     if field.kind == "moment":
         return {"$dateToString": {"date": f"${field.path}", "format": _DAY, "timezone": zone, "onNull": None}}
     return f"${field.path}"
+
+
+def build_tag_list_expression(field: ReportField) -> Record:
+    """Return the tags of a row as a list of ids, without removed ones: the rows of a summary by tag."""
+    stored_ids = {"$map": {"input": {"$ifNull": [f"${field.path}", []]}, "in": {"$toString": "$$this"}}}
+    return {"$setIntersection": [stored_ids, list(field.names)]}
+
+
+def _build_tag_names_expression(field: ReportField) -> Record:
+    """The names of the tags of a row in one text, in order; empty without tags."""
+    by_name = sorted(field.names.items(), key=lambda entry: entry[1].casefold())
+    tags = {"$literal": [{"id": tag_id, "name": name} for tag_id, name in by_name]}
+    comma = {"$cond": [{"$eq": ["$$value", ""]}, "", ", "]}
+    text = {
+        "$reduce": {
+            "input": {"$filter": {"input": tags, "cond": {"$in": ["$$this.id", "$$own"]}}},
+            "initialValue": "",
+            "in": {"$concat": ["$$value", comma, "$$this.name"]},
+        }
+    }
+    return {"$let": {"vars": {"own": build_tag_list_expression(field)}, "in": text}}
 
 
 def build_figure_expression(field: ReportField) -> Record:
@@ -89,7 +112,11 @@ def build_cell_condition(key: CellKey, fields: Mapping[str, ReportField], zone: 
     field = fields.get(key.field)
     if field is None:
         raise Invalid(NOT_A_CELL, code=ErrorCode.REPORT_CELL)
-    return {"$eq": [build_key_expression(field, key.by, zone), {"$literal": parse_cell_key(field, key.value)}]}
+    value = parse_cell_key(field, key.value)
+    if field.kind == "tag":
+        tags = build_tag_list_expression(field)
+        return {"$eq": [tags, []]} if value is None else {"$in": [{"$literal": value}, tags]}
+    return {"$eq": [build_key_expression(field, key.by, zone), {"$literal": value}]}
 
 
 def parse_cell_key(field: ReportField, value: str | bool | None) -> object:

@@ -7,8 +7,9 @@ from freight.core.errors import Invalid
 from freight.core.rules.chain.expressions import BETWEEN
 from freight.core.rules.chain.outcome import InapplicableCondition
 from freight.core.rules.chain.values import is_comparison_true
-from freight.core.rules.operators import LISTS, OPERATORS
+from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 from freight.core.rules.tree import ConditionGroup, ConditionLeaf, list_leaves
+from freight.core.tags import TAG_CONDITION
 
 Values = Mapping[str, object]
 
@@ -26,6 +27,8 @@ def check_condition_tree(group: ConditionGroup, where: str) -> None:
             raise Invalid(f"{where}: select a field for each condition.", code=ErrorCode.RULE_NO_FIELD)
         if operator is None or operator.holds is None:
             raise Invalid(f"{where}: there is no operator {leaf.operator[:40]!r}.", code=ErrorCode.RULE_NO_OPERATOR)
+        if leaf.name == TAG_CONDITION and leaf.operator not in EQUALITY:
+            raise Invalid(f"{where}: Tag cannot be used with “{operator.label}”.", code=ErrorCode.RULE_NO_OPERATOR)
         if not leaf.match_field and not (leaf.value.strip() or (leaf.value1 and leaf.value2)):
             raise Invalid(f"{where}: enter a value to compare {leaf.name} with.", code=ErrorCode.RULE_NO_VALUE)
 
@@ -43,6 +46,9 @@ def is_tree_satisfied(group: ConditionGroup, offered: Values, asked: Values) -> 
 
 def _leaf(leaf: ConditionLeaf, offered: Values, asked: Values) -> bool:
     left_value = offered.get(leaf.name)
+    if leaf.name == TAG_CONDITION and isinstance(left_value, (list, tuple)):
+        asked_tags = set(leaf.listed if leaf.operator in LISTS else (leaf.value,))
+        return bool(asked_tags & set(left_value)) is not OPERATORS[leaf.operator].negative
     right: object = asked.get(leaf.match_field) if leaf.match_field else leaf.value
     if leaf.operator in BETWEEN:
         right = (leaf.value1, leaf.value2)

@@ -4,6 +4,7 @@ so nothing a caller sends becomes a path, an operator or a pattern."""
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -42,7 +43,9 @@ class FilterField:
     an empty one; `filed`: by a part of a query of its own. `then` are the paths that follow it in an index, so that the
     index returns records in the order of this field (a leading minus: descending); None: no index does. `options`: the
     only values. `always`: every record has it, an empty one as empty text; the path may then lead to a place in a list,
-    for which the database takes the fields of the other places for missing ones."""
+    for which the database takes the fields of the other places for missing ones. `many`: a record has a list of values,
+    which may be empty. `names`: what its values are called, where they are ids; only these count then, and a record
+    with other values alone has none."""
 
     path: str
     label: str
@@ -55,6 +58,8 @@ class FilterField:
     read_id: Callable[[str], object] | None = None
     options: tuple[str, ...] = ()
     always: bool = False
+    many: bool = False
+    names: Mapping[str, str] = dataclass_field(default_factory=dict, compare=False)
 
 
 def compile_filter(tree: ConditionGroup | None, fields: Mapping[str, FilterField], today: date) -> Filter:
@@ -129,11 +134,17 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField], today: date) -
         # an index without empty values is used for a range above them, not for a negation
         return _found(field, "beginsWith", [""], {field.path: {"$gt": ""}})
     if leaf.operator in ("equalTo", "notEqualTo") and not leaf.value:
-        empty = [""] if field.always else [*_EMPTY]
-        return {field.path: {"$in" if leaf.operator == "equalTo" else "$nin": empty}}
+        return _match_empty(field, is_empty=leaf.operator == "equalTo")
     operands = _days(field, leaf, today) if operator.operands == "days" else _operands(field, operator, leaf, today)
     built = operator.build(field.path, operands, "" if field.exact_case else "i")
     return _found(field, leaf.operator, operands, built)
+
+
+def _match_empty(field: FilterField, *, is_empty: bool) -> Filter:
+    if field.names and field.read_id:
+        return {field.path: {"$nin" if is_empty else "$in": [field.read_id(value) for value in field.names]}}
+    empty: list[object] = [""] if field.always else [*_EMPTY, *([[]] if field.many else [])]
+    return {field.path: {"$in" if is_empty else "$nin": empty}}
 
 
 def _found(field: FilterField, operator: str, operands: Sequence[object], built: Filter) -> Filter:

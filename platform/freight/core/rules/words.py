@@ -21,13 +21,15 @@ def describe_tree(tree: ConditionGroup, fields: Mapping[str, FilterField]) -> st
 
 
 def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField]) -> str:
-    return f"{get_filter_field(leaf.name, fields).label} {_question(leaf)}"
+    filter_field = get_filter_field(leaf.name, fields)
+    return f"{filter_field.label} {_question(leaf, filter_field.names)}"
 
 
-def _question(leaf: ConditionLeaf) -> str:
+def _question(leaf: ConditionLeaf, names: Mapping[str, str]) -> str:
     operator = OPERATORS[leaf.operator]
-    operands = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "empty"]
+    value = names.get(leaf.value, leaf.value) or "empty"
+    operands = [leaf.value1, leaf.value2] if operator.operands == "two" else [value]
     if operator.operands == "list":
-        values = leaf.listed
+        values = [names.get(value, value) for value in leaf.listed]
         operands = [", ".join(values) if len(values) <= _LISTED else f"of {len(values)} values"]
     return (operator.said or f"{operator.label} {{0}}").format(*operands)

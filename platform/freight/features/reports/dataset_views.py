@@ -16,6 +16,7 @@ _FILTERED_AS: dict[str, Literal["text", "numeric", "date", "checkbox"]] = {
     "date": "date",
     "moment": "date",
     "checkbox": "checkbox",
+    "tag": "text",
 }
 
 
@@ -57,5 +58,6 @@ def build_report_field_view(field: ReportField) -> ReportFieldView:
         groups=field.groups,
         adds_up=field.is_figure,
         filter=_FILTERED_AS.get(field.kind),
-        options=list(field.options),
+        options=list(field.names or field.options),
+        names=dict(field.names),
     )

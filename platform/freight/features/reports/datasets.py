@@ -10,18 +10,26 @@ from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.payables.statuses import PayableStatus
 from freight.core.reports.fields import Dataset, ReportField, ReportFieldKind, build_template_field
+from freight.core.rules import FilterField
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.base import TenantDocument
 from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
+from freight.features.ledger.invoices.computing import (
+    get_computed_path,
+    list_computed_specs,
+    load_computed_filter_fields,
+)
 from freight.features.payables import audit as payables
 from freight.features.payables.rights.all_accounts import demand_all_accounts
+from freight.features.setup.tags.queries import load_tags
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.filters import list_shipment_filter_fields
+from freight.features.shipments.filters import EVERYWHERE, list_shipment_filter_fields
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import parse_object_id
 
 SHIPMENTS, INVOICES = "shipmentEntry.sideShipmentEntry", "invoiceProcessing.sideInvoiceProcessing"
 PAYABLES = "payables.viewPayables"
@@ -36,6 +44,7 @@ _SHIPMENT_FIELDS = (
     ReportField("country", "Country", "text", "country", _SHIPMENT),
     ReportField("invoiceNumber", "Invoice number", "text", "invoice_number", _SHIPMENT),
     ReportField("allocatedTo", "Assigned to", "user", "allocated_to", _SHIPMENT),
+    ReportField("tag", "Tag", "tag", "tag_ids", _SHIPMENT),
     ReportField("touched", "Not touchless", "checkbox", "touched", _SHIPMENT),
     ReportField("createdOn", "Entered at", "moment", "created_on", _SHIPMENT),
     ReportField("createdBy", "Entered by", "user", "created_by", _SHIPMENT),
@@ -78,6 +87,7 @@ _INVOICE_FIELDS = (
     ReportField("dueDate", "Due date", "date", "due_date", _INVOICE),
     ReportField("createdOn", "Created at", "moment", "created_on", _INVOICE),
     ReportField("received", "Received from a partner", "checkbox", "is_received", _INVOICE),
+    ReportField("tag", "Tag", "tag", "tag_ids", _INVOICE),
 )
 _INVOICE_AMOUNTS = (
     ReportField("total", "Amount", "money", "total", _AMOUNTS),
@@ -117,6 +127,7 @@ _PAYABLE_FIELDS = (
     ReportField("dueDate", "Due date", "date", "due_date", _PAYABLE),
     ReportField("receivedOn", "Received at", "moment", "received_on", _PAYABLE),
     ReportField("note", "Note", "text", "note", _PAYABLE),
+    ReportField("tag", "Tag", "tag", "tag_ids", _PAYABLE),
     *(
         ReportField(name, label, "money", name, _AUDIT)
         for name, label in (
@@ -263,8 +274,11 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
     """Return the data set with the fields it has for the system of the scope."""
     if source.document is Payable:
         await payables.check_marked_payables(scope)
+    dataset = await _add_tags(scope, source)
+    if source.document is Invoice:
+        return replace(dataset, fields=(*dataset.fields, *await _list_computed_fields(scope)))
     if not source.template:
-        return source.dataset
+        return dataset
     template = await templates.resolve_template(scope, source.template)
     filter_fields = list_shipment_filter_fields(template)
     own: dict[str, ReportField] = {}
@@ -275,7 +289,40 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
                 report_field, path=_TYPED.get(spec.key, report_field.path), filtered=filter_fields[spec.key]
             )
     suite = [
-        replace(field, filtered=filter_fields[field.name]) if field.name in filter_fields else field
-        for field in source.dataset.fields
+        replace(field, filtered=filter_fields[field.name])
+        if field.name in filter_fields and field.kind != "tag"
+        else field
+        for field in dataset.fields
     ]
-    return replace(source.dataset, fields=(*suite, *own.values()))
+    return replace(dataset, fields=(*suite, *own.values()))
+
+
+async def _list_computed_fields(scope: Scope) -> list[ReportField]:
+    """Return what scripting rules compute of the invoices of a system."""
+    filter_fields = await load_computed_filter_fields(scope)
+    return [
+        replace(
+            build_template_field(spec, _SHIPMENT_SECTIONS[COMPUTED]),
+            path=get_computed_path(spec.key),
+            filtered=filter_fields[spec.key],
+        )
+        for spec in await list_computed_specs(scope)
+    ]
+
+
+async def _add_tags(scope: Scope, source: ReportSource) -> Dataset:
+    """Return the data set with the tags of the system as the values of its tag field."""
+    names = {str(tag["_id"]): tag["name"] for tag in await load_tags(scope)}
+
+    def read_tag(text: str) -> object:
+        if text not in names:
+            raise Invalid("Tag: it was removed. Choose another one.", code=ErrorCode.TAG_MISSING)
+        return parse_object_id(text, "tag")
+
+    stored = EVERYWHERE["tag"] if source.document is Shipment else FilterField("tag_ids", "Tag", "id", many=True)
+    how = replace(stored, read_id=read_tag, names=names)
+    fields = source.dataset.fields
+    return replace(
+        source.dataset,
+        fields=tuple(replace(field, names=names, filtered=how) if field.kind == "tag" else field for field in fields),
+    )

@@ -26,7 +26,7 @@ from freight.kit.storage.tenancy import scoped
 
 SECONDS = 20.0  # as long as a user waits at the screen
 TASK_SECONDS = 600.0
-EMPTY = "(empty)"
+EMPTY, NO_TAG = "(empty)", "No tag"
 _YES, _NO = "Yes", "No"
 
 
@@ -131,6 +131,8 @@ async def compute_report_summary(report: PreparedReport, most: int) -> ComputedS
         f"{'is' if number == 1 else 'are'} text and not in the figures."
         for at, number in count_text_values(groups, measures).items()
     ]
+    if any(report.fields[grouping.field].kind == "tag" for grouping in (*report.plan.rows, *report.plan.columns)):
+        notes.insert(0, f"A {report.dataset.noun} with two tags counts under each of them, and once in the totals.")
     if len(table.rows) < table.total:
         notes.insert(0, f"{len(table.rows):,} of {table.total:,} rows are shown. The totals are of all of them.")
     return ComputedSummary(table, label, notes)
@@ -164,11 +166,11 @@ async def load_label_names(scope: Scope, accounts: Iterable[object], users: Iter
 def format_value_label(field: ReportField, value: object, names: Mapping[str, str]) -> str:
     """Return a value as displayed. Days stay as stored: the screen and the workbook format them."""
     if value is None or value == "":
-        return EMPTY
+        return NO_TAG if field.kind == "tag" else EMPTY
     if field.kind == "checkbox":
         return _YES if value else _NO
     if field.kind == "account":
         return names.get(str(value), "Another account")
     if field.kind == "user":
         return names.get(str(value), str(value) if not ObjectId.is_valid(str(value)) else "Someone who has left")
-    return str(to_wire_key(value))
+    return field.names.get(str(value), "Removed tag") if field.kind == "tag" else str(to_wire_key(value))

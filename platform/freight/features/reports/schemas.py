@@ -14,17 +14,18 @@ MOST_PER_PAGE = 200
 
 class ReportFieldView(WireModel):
     """A field of a data set. `groups`: it may be used in rows and columns; `addsUp`: it may be summed; `filter`: its
-    type in conditions, null if it cannot be used there."""
+    type in conditions, null if it cannot be used there; `names`: what its values are called, where they are ids."""
 
     name: str
     label: str
     section: str
-    kind: Literal["text", "numeric", "money", "date", "moment", "checkbox", "account", "user", "list"]
+    kind: Literal["text", "numeric", "money", "date", "moment", "checkbox", "account", "user", "list", "tag"]
     unit: str
     groups: bool
     adds_up: bool
     filter: Literal["text", "numeric", "date", "checkbox"] | None
     options: list[str]
+    names: dict[str, str]
 
 
 class DatasetView(WireModel):

@@ -116,6 +116,18 @@ async def test_a_missed_time_is_made_up_for_once_and_the_next_one_is_by_the_cloc
     assert timedelta(0) < after - datetime.now(UTC) <= timedelta(days=7, hours=1)
 
 
+async def test_a_monthly_profile_goes_out_on_its_day_and_says_so(nine, tenants, shipment_list):
+    form = profile_form(shipment_list, recipients=[str(tenants.june.id)], pace="monthly", hour=6, monthDay=31)
+    profile = await keep_profile(nine, form)
+    assert profile["schedule"] == "monthly on day 31 at 6:00 AM"
+    (stored,) = await scoped(ReportProfile, nine.scope).find().to_list()
+    local = nine.scope.place.local(stored["next_on"].replace(tzinfo=UTC))
+    assert local.hour == 6
+    assert (local + timedelta(days=1)).day == 1, "the last day, whichever month it is"
+    refused = await nine.caller.post("/api/reportProfiles", json=form | {"name": "Other", "monthDay": 32})
+    assert refused.status_code == 422
+
+
 async def test_who_may_not_see_one_report_gets_the_others(nine, tenants, shipment_list, run_jobs):
     payables = await saved(
         nine, name="Payables", shared=True, plan={"dataset": "payables", "rows": [{"field": "carrier"}]}

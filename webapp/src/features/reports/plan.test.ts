@@ -12,6 +12,7 @@ const field = (name: string, kind: Field['kind'] = 'text'): Field => ({
   addsUp: kind === 'money' || kind === 'numeric',
   filter: 'text',
   options: [],
+  names: {},
 })
 const plan = blankPlan('shipments')
 

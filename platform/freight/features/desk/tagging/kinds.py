@@ -1,7 +1,7 @@
 """The kinds of records that have tags: who sees and tags them, what a record is called, and how it is read."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bson import ObjectId
@@ -15,7 +15,7 @@ from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.ledger.invoices.tagging import INVOICES
 from freight.features.payables.approvals import note_payable_step
 from freight.features.payables.rights.all_accounts import demand_all_accounts
-from freight.features.payables.tagging import PAYABLES
+from freight.features.payables.tagging import PAYABLES, mark_tagged_payables
 from freight.features.setup.tags.judging import TaggedRecords
 from freight.features.shipments import store as shipments
 from freight.features.shipments.store import ShipmentChange
@@ -34,7 +34,8 @@ Store = Callable[[Scope, Sequence[tuple[Any, Record]], AsyncClientSession], Awai
 
 @dataclass(frozen=True)
 class TaggableKind:
-    """A kind of record. `see` shows it, `change` lets users tag it; `name_record` says which record it is."""
+    """A kind of record. `see` shows it, `change` lets users tag it; `name_record` says which record it is. `listed`:
+    what its list shows without further conditions, so that a count opens what it counted."""
 
     tagged: TaggedRecords
     label: str
@@ -43,6 +44,7 @@ class TaggableKind:
     change: str
     name_record: Callable[[Stored], str]
     store_tags: Store
+    listed: Mapping[str, object] = field(default_factory=dict)
 
     def get_scope(self, access: Access) -> Scope:
         """Return the scope in which the caller sees records of the kind. Raises PermissionDenied."""
@@ -87,6 +89,7 @@ async def _store_invoices(scope: Scope, changes: Sequence[tuple[Any, Record]], s
 async def _store_payables(scope: Scope, changes: Sequence[tuple[Any, Record]], session: AsyncClientSession) -> None:
     for before, change in changes:
         await note_payable_step(scope, before, before["note"], change, session)
+    await mark_tagged_payables(scope, [before["_id"] for before, _ in changes], session)
 
 
 KINDS: Mapping[TaggedKind, TaggableKind] = {
@@ -109,6 +112,7 @@ KINDS: Mapping[TaggedKind, TaggableKind] = {
             "invoiceProcessing.updateInvoiceCharges",
             _name_invoice,
             _store_invoices,
+            listed={"is_deleted": False},
         ),
         TaggableKind(
             PAYABLES,

@@ -44,17 +44,29 @@ class TagList(WireModel):
 
 
 class TagUse(WireModel):
-    """How many records of a kind have a tag, of those the caller sees."""
+    """How many records of a kind have a tag, of those the caller sees; a record that has it by rules and by hand is in
+    both of the other counts."""
 
     kind: TaggedKind
     count: int
+    by_rule: int
+    by_hand: int
+
+
+class RuleOfTag(WireModel):
+    """A rule that gives a tag."""
+
+    id: str
+    name: str
+    kind: TaggedKind
 
 
 class TagUses(WireModel):
-    """Where a tag is used: records by kind, and the names of the rules that give it."""
+    """Where a tag is used: records by kind, the names of the rules that give it, and these rules."""
 
     records: list[TagUse]
     rules: list[str]
+    given_by: list[RuleOfTag]
 
 
 class TaggingRuleForm(RequestModel):
@@ -99,12 +111,15 @@ class TaggingRuleList(WireModel):
 
 
 class TagConditionField(WireModel):
-    """A field that conditions can use; `options`: its only values."""
+    """A field that conditions can use; `options`: its only values, `names`: what they are called; `unit`: that of a
+    figure without one."""
 
     name: str
     label: str
     type: str
     options: list[str]
+    names: dict[str, str]
+    unit: str
 
 
 class TaggedKindView(WireModel):

@@ -6,6 +6,7 @@ from freight.documents.records.tag import StoredTag
 from freight.documents.tag import Tag
 from freight.documents.tagging_rule import TaggingRule, match_rules_of_tag
 from freight.features.desk.tagging.kinds import KINDS
+from freight.features.desk.tagging.references import list_tag_references
 from freight.features.desk.tagging.schemas import TagForm
 from freight.features.setup.tags.queries import MOST_TAGS
 from freight.kit.records import named_records
@@ -43,6 +44,12 @@ async def remove_tag(scope: Scope, tag_id: str, revision: int, *, confirmed: boo
         raise Invalid(
             f"{len(rules)} tagging {'rule gives' if len(rules) == 1 else 'rules give'} this tag: {names}. "
             "Remove or change them first.",
+            code=ErrorCode.TAG_OF_RULE,
+        )
+    if references := await list_tag_references(scope, parsed_id):
+        raise Invalid(
+            f"{references[0][0].upper()}{references[0][1:]} asks for this tag"
+            f"{f', as do {len(references) - 1} more' if len(references) > 1 else ''}. Change the condition first.",
             code=ErrorCode.TAG_OF_RULE,
         )
     if not confirmed and (count := await _count_records(scope, parsed_id)):

@@ -1,14 +1,17 @@
 """Tags and rules as screens show them."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bson import ObjectId
 
 from freight.core.errors import Invalid, NotFound
+from freight.core.fields.spec import FieldSpec
 from freight.core.records import Record, Stored
 from freight.core.rules import FilterField, compile_filter, describe_tree, parse_tree
-from freight.core.tags import TagColor, TaggedKind
+from freight.core.shipments.filed import FilingKind, build_filed_query
+from freight.core.tags import TagColor, TaggedKind, TagGiver
 from freight.documents.records.tag import StoredTag
 from freight.documents.records.tagging_rule import StoredTaggingRule
 from freight.documents.tag import Tag
@@ -16,6 +19,7 @@ from freight.documents.tagging_rule import TaggingRule, match_rules_of_tag
 from freight.features.desk.tagging.kinds import KINDS, TaggableKind, list_visible_kinds
 from freight.features.desk.tagging.rule_commands import RULES
 from freight.features.desk.tagging.schemas import (
+    RuleOfTag,
     TagConditionField,
     TaggedKindView,
     TaggingRuleList,
@@ -27,7 +31,8 @@ from freight.features.desk.tagging.schemas import (
     TagView,
 )
 from freight.features.setup.tags import judging
-from freight.features.setup.tags.queries import load_tags
+from freight.features.setup.tags.queries import TAG_GIVERS, load_tags
+from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import named_records
@@ -59,12 +64,20 @@ def build_tag_view(tag: StoredTag) -> TagView:
 async def get_tag_uses(access: Access, tag_id: str) -> TagUses:
     """Return how many records of each kind that the caller sees have a tag, and the rules that give it."""
     parsed_id = parse_object_id(tag_id, "tag")
-    records = [
-        TagUse(kind=kind.tagged.kind, count=await _count(access, kind, {"tag_ids": parsed_id}))
-        for kind in list_visible_kinds(access)
-    ]
-    rules = scoped(TaggingRule, access.scope).find(match_rules_of_tag(parsed_id), ["name"]).sort("name", 1)
-    return TagUses(records=records, rules=[rule["name"] async for rule in rules])
+    records = [await _count_uses(access, kind, parsed_id) for kind in list_visible_kinds(access)]
+    cursor = scoped(TaggingRule, access.scope).find(match_rules_of_tag(parsed_id), ["name", "kind"]).sort("name", 1)
+    rules = [RuleOfTag(id=str(rule["_id"]), name=rule["name"], kind=rule["kind"]) async for rule in cursor]
+    return TagUses(records=records, rules=[rule.name for rule in rules], given_by=rules)
+
+
+async def _count_uses(access: Access, kind: TaggableKind, tag_id: ObjectId) -> TagUse:
+    """Count as the lists find: an index answers for the tag, whoever gave it."""
+    has_it: Record = {"tag_ids": tag_id}
+    if kind.tagged.is_filed:
+        has_it |= build_filed_query(FilingKind.TAG, tag_id)
+    queries = [has_it, *({**has_it, TAG_GIVERS[giver]: tag_id} for giver in (TagGiver.RULE, TagGiver.HAND))]
+    count, by_rule, by_hand = await asyncio.gather(*(_count(access, kind, query) for query in queries))
+    return TagUse(kind=kind.tagged.kind, count=count, by_rule=by_rule, by_hand=by_hand)
 
 
 async def list_tagging_rules(access: Access, q: str, archived: bool, page: Page) -> TaggingRuleList:
@@ -90,6 +103,7 @@ async def build_tagging_rule_options(access: Access) -> TaggingRuleOptions:
     for kind in list_visible_kinds(access):
         try:
             fields = await judging.load_condition_fields(access.scope, kind.tagged)
+            specs = await _load_field_specs(access.scope, kind)
         except NotFound:
             continue  # a system without a shipment template has no shipments yet
         kinds.append(
@@ -97,7 +111,7 @@ async def build_tagging_rule_options(access: Access) -> TaggingRuleOptions:
                 kind=kind.tagged.kind,
                 label=kind.plural,
                 fields=[
-                    _build_field_view(name, filter_field)
+                    _build_field_view(name, filter_field, specs.get(name))
                     for name, filter_field in fields.items()
                     if filter_field.type != "id"
                 ],
@@ -107,13 +121,24 @@ async def build_tagging_rule_options(access: Access) -> TaggingRuleOptions:
     return TaggingRuleOptions(kinds=kinds, tags=tags.tags)
 
 
-def _build_field_view(name: str, filter_field: FilterField) -> TagConditionField:
+async def _load_field_specs(scope: Scope, kind: TaggableKind) -> dict[str, FieldSpec]:
+    """Return the template fields among the fields of conditions, by key: their choices and units."""
+    if kind.tagged.kind is not TaggedKind.SHIPMENT:
+        return {}
+    template = await templates.resolve_template(scope.whole_system, "shipment")
+    return {spec.key: spec for spec in template.fields if spec.is_active}
+
+
+def _build_field_view(name: str, filter_field: FilterField, spec: FieldSpec | None) -> TagConditionField:
     is_box = filter_field.type == "checkbox"
+    choices = {option.value: option.label or option.value for option in spec.options} if spec and not is_box else {}
     return TagConditionField(
         name=name,
         label=filter_field.label,
         type="numeric" if filter_field.type == "money" else "text" if is_box else filter_field.type,
-        options=["true", "false"] if is_box else list(filter_field.options),
+        options=["true", "false"] if is_box else list(filter_field.options or choices),
+        names={"true": "Yes", "false": "No"} if is_box else choices,
+        unit=spec.unit if spec else "",
     )
 
 
@@ -168,4 +193,4 @@ async def _count_tagged(access: Access, kind: TaggableKind, rule_id: ObjectId) -
 
 
 async def _count(access: Access, kind: TaggableKind, query: Record) -> int:
-    return await scoped(kind.tagged.document, kind.get_scope(access)).count(query)
+    return await scoped(kind.tagged.document, kind.get_scope(access)).count({**query, **kind.listed})

@@ -5,9 +5,8 @@ from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.naming import get_naming_values
 from freight.core.delivery.profile_types import DELIVERING
-from freight.core.delivery.resolving import resolve_delivery_profiles
+from freight.core.delivery.resolving import get_condition_values, resolve_delivery_profiles
 from freight.features.recipients.profiles.account_chain import get_account_chains, load_profile_book
 from freight.kit.storage.scopes import Scope
 
@@ -26,7 +25,7 @@ async def find_winning_profiles(
     return [
         (
             invoice,
-            list(resolve_delivery_profiles(book, chains[invoice["account_id"]], get_naming_values(invoice)).winners),
+            list(resolve_delivery_profiles(book, chains[invoice["account_id"]], get_condition_values(invoice)).winners),
         )
         for invoice in invoices
     ]

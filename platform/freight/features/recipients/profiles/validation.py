@@ -27,6 +27,7 @@ from freight.features.recipients.profiles import profile_base
 from freight.features.recipients.profiles.account_chain import find_outgoing_channel
 from freight.features.recipients.profiles.schedule_schemas import ScheduleBody
 from freight.features.recipients.profiles.schedules import demand_valid_schedule as check_schedule
+from freight.features.setup.tags.queries import demand_condition_tags
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -118,6 +119,7 @@ async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncC
     exist."""
     system_scope = scope.whole_system
     profiles = scoped(DeliveryProfile, system_scope)
+    await demand_condition_tags(scope, after["condition"])
     if after["profile_base"] and (
         wrong := profile_base.find_unknown_base_values(
             after["profile_base"], await profile_base.read_profile_base(system_scope)

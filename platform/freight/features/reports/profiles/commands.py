@@ -50,6 +50,7 @@ PROFILES = named_records.NamedKind(
         "pace",
         "hour",
         "weekday",
+        "month_day",
     ),
     left_out=frozenset({"next_on", "last_on"}),
 )
@@ -94,6 +95,7 @@ async def build_profile_record(scope: Scope, form: ReportProfileForm, get_data_s
         "pace": form.pace,
         "hour": form.hour,
         "weekday": form.weekday,
+        "month_day": form.month_day,
     }
     return await _schedule(scope, record)
 
@@ -169,7 +171,7 @@ async def _schedule(scope: Scope, record: Record) -> Record:
     """Return a profile with the time it is next sent."""
     if not record.get("pace"):
         return {**record, "next_on": None}
-    timing = MailTiming(MailPace(record["pace"]), record["hour"], record["weekday"])
+    timing = MailTiming(MailPace(record["pace"]), record["hour"], record["weekday"], record.get("month_day", 1))
     now = await database_clock.read_database_clock()
     return {**record, "next_on": get_mail_due_time(timing, scope.place.time_zone, now)}
 

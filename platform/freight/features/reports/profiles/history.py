@@ -27,9 +27,15 @@ _LABELS = {
     "pace": "Schedule",
     "hour": "Hour",
     "weekday": "Day of the week",
+    "month_day": "Day of the month",
 }
 _IDS = ("users", "groups", "accounts", "recipients")
-_PACES = {None: "By hand", MailPace.DAILY: "Every day", MailPace.WEEKLY: "Every week"}
+_PACES = {
+    None: "By hand",
+    MailPace.DAILY: "Every day",
+    MailPace.WEEKLY: "Every week",
+    MailPace.MONTHLY: "Every month",
+}
 
 
 async def list_profile_changes(scope: Scope, profile_id: str, page: Page) -> RecordHistory:

@@ -19,7 +19,7 @@ from freight.kit.http.record_views import build_history_entry_views as build_his
 
 _ID = Annotated[str, Field(max_length=40)]
 _MOST_NAMED = 200
-Pace = Literal[MailPace.DAILY, MailPace.WEEKLY]
+Pace = Literal[MailPace.DAILY, MailPace.WEEKLY, MailPace.MONTHLY]
 
 
 class ProfileEntryForm(RequestModel):
@@ -51,6 +51,7 @@ class ReportProfileForm(RequestModel):
     pace: Pace | None = None
     hour: int = Field(7, ge=0, le=23)
     weekday: int = Field(1, ge=1, le=7)
+    month_day: int = Field(1, ge=1, le=31, description="of a monthly profile; in a shorter month the last day")
     revision: int = 0
 
 
@@ -85,6 +86,7 @@ class ReportProfileView(WireModel):
     pace: MailPace | None
     hour: int
     weekday: int
+    month_day: int
     schedule: str
     next_on: datetime | None
     last_on: datetime | None

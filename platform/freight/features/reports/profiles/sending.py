@@ -93,7 +93,10 @@ async def start_due_profile(company_id: str, system_id: str, profile_id: str) ->
     if profile is None or due_on is None or due_on > now:
         return
     timing = MailTiming(
-        MailPace(profile.get("pace") or MailPace.DAILY), profile.get("hour", 7), profile.get("weekday", 1)
+        MailPace(profile.get("pace") or MailPace.DAILY),
+        profile.get("hour", 7),
+        profile.get("weekday", 1),
+        profile.get("month_day", 1),
     )
     change = {"$set": {"next_on": get_mail_due_time(timing, scope.place.time_zone, now), "last_on": now}}
     recipients = [str(user_id) for user_id in profile.get("recipients", [])]

@@ -149,7 +149,7 @@ def _view(
     profile: StoredReportProfile, names: Mapping[str, str], reports: Mapping[ObjectId, StoredSavedReport]
 ) -> ReportProfileView:
     pace = MailPace(stored_pace) if (stored_pace := profile.get("pace")) else None
-    hour, weekday = profile.get("hour", 7), profile.get("weekday", 1)
+    hour, weekday, month_day = profile.get("hour", 7), profile.get("weekday", 1), profile.get("month_day", 1)
     return ReportProfileView(
         id=str(profile["_id"]),
         name=profile["name"],
@@ -163,7 +163,8 @@ def _view(
         pace=pace,
         hour=hour,
         weekday=weekday,
-        schedule=describe_mail_timing(MailTiming(pace, hour, weekday)) if pace else "",
+        month_day=month_day,
+        schedule=describe_mail_timing(MailTiming(pace, hour, weekday, month_day)) if pace else "",
         next_on=profile.get("next_on"),
         last_on=profile.get("last_on"),
         archived=profile.get("archived", False),

@@ -28,19 +28,21 @@ from freight.kit.storage.tenancy import Record, scoped
 
 TAG_FIELDS = ("tags_by_rule", "tags_by_hand", "tag_ids")
 # the filter fields that conditions of rules cannot use: a rule would depend on rules
-OF_TAGS = frozenset({"tag", "taggingRule"})
+OF_TAGS = frozenset({"tag", "tagByRule", "tagByHand", "taggingRule"})
 _CURRENT = "current"
 
 
 @dataclass(frozen=True)
 class TaggedRecords:
     """A kind of record that rules tag. `load_fields` returns what conditions can use, by wire name. `is_filed`: its
-    tags are also among its filing keys, which an index answers for."""
+    tags are also among its filing keys, which an index answers for. `on_tagged` is called in the transaction with the
+    records whose tags changed."""
 
     kind: TaggedKind
     document: type[TenantDocument[Any]]
     load_fields: Callable[[Scope], Awaitable[Mapping[str, FilterField]]]
     is_filed: bool = False
+    on_tagged: Callable[[Scope, Sequence[ObjectId], AsyncClientSession], Awaitable[None]] | None = None
 
 
 class CompiledRule(NamedTuple):
@@ -104,7 +106,7 @@ async def settle_record_tags(
     stored = scoped(tagged.document, scope.unfiltered)
     by_id = {record["_id"]: cast(Record, record) for record in records}
     judged = await _judge(scope, tagged, rules, list(by_id), session)
-    updates = []
+    updates, retagged = [], []
     for current, met in judged:
         by_rule = [
             {"tag_id": rule.tag_id, "rule_id": rule.rule_id}
@@ -114,9 +116,13 @@ async def settle_record_tags(
         change = _build_change(tagged, current, by_rule)
         if change:
             updates.append(stored.to_update({"_id": current["_id"]}, {"$set": change}, hint="_id_"))
+        if "tag_ids" in change:
+            retagged.append(current["_id"])
         by_id[current["_id"]].update({**current, **change})
     if updates:
         await stored.bulk_write(updates, session=session)
+    if retagged and tagged.on_tagged:
+        await tagged.on_tagged(scope, retagged, session)
     return len(updates)
 
 

@@ -28,6 +28,7 @@ _RECORDS: Mapping[str, type[ScopedDocument[Mapping[str, object]]]] = {
     NotificationEvent.TARIFF_EXPIRES: Tariff,
     NotificationEvent.PAYABLE_EXCEPTION: Payable,
     NotificationEvent.PAYABLE_DUE: Payable,
+    NotificationEvent.CARRIER_ANSWERED: Payable,
     NotificationEvent.APPROVAL_WAITING: ApprovalRequest,
     NotificationEvent.APPROVAL_DECIDED: ApprovalRequest,
     NotificationEvent.APPROVAL_OVERDUE: ApprovalRequest,

@@ -14,7 +14,7 @@ from freight.documents.notification_rule import NotificationRule, match_active_n
 from freight.documents.payable import Payable
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.setup.tags.queries import load_tag_words
+from freight.features.setup.tags.queries import load_tag_details
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.storage.connections import get_connections
@@ -84,7 +84,7 @@ async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, unt
     due = {**owed, "due_date": {"$gt": "", "$lte": until}}
     cursor = scoped(Payable, scope).find(due, {"lines": 0, "steps": 0}).sort("due_date", 1).limit(_MOST)
     payables = await cursor.to_list()
-    tags = await load_tag_words(scope, payables)
+    tags = await load_tag_details(scope, payables)
     return [
         DomainEventDraft(
             NotificationEvent.PAYABLE_DUE,
@@ -96,7 +96,7 @@ async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, unt
                 "amount": payable["open"] + payable["scheduled"],
                 "currency": payable["currency"],
                 "day": payable["due_date"],
-                "tags": tags[payable["_id"]],
+                **tags[payable["_id"]],
             },
             subject_id=payable["_id"],
             rule_id=rule["_id"],

@@ -13,6 +13,7 @@ from freight.core.notices.timing import NotificationChannel
 from freight.documents.account import Account
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.features.setup.tags.queries import demand_condition_tags
 from freight.features.work.notifications import permissions
 from freight.features.work.notifications.schemas import NotificationForm
 from freight.kit.access import Access
@@ -68,6 +69,7 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
     name = named_records.read_record_name(form.name, "notification")
     check_message(form.event, form.title, form.text)
     check_event_condition(form.event, form.condition)
+    await demand_condition_tags(scope, form.condition)
     if not (form.users or form.groups or form.parts):
         raise Invalid("Choose who is told: people, a group or a role.", code=ErrorCode.AUDIENCE_NEEDED)
     if any(part not in kind.parts for part in form.parts):

@@ -79,7 +79,7 @@ class _Teller:
 
     def _condition(self, side: Mapping[str, object]) -> str:
         return describe_event_condition(
-            self.event, {"condition": side.get("condition") or self.join, "fields": side.get("fields")}
+            self.event, {"condition": side.get("condition") or self.join, "fields": side.get("fields")}, self.names
         )
 
 
@@ -87,7 +87,7 @@ def _words(event: NotificationEvent, path: str, side: object, names: Mapping[str
     if side is None:
         return ""
     if path == "condition":
-        return describe_event_condition(event, side) if isinstance(side, dict) else ""
+        return describe_event_condition(event, side, names) if isinstance(side, dict) else ""
     if isinstance(side, list):
         return ", ".join(
             PART_WORDS[EventInvolvement(member)] if path == "parts" else names.get(str(member), "Someone who left")

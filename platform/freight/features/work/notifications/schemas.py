@@ -14,6 +14,7 @@ from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryVal
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
 from freight.kit.http.record_views import build_history_entry_views as build_history_entry_views
 
+RulePace = Literal[MailPace.AT_ONCE, MailPace.DAILY, MailPace.WEEKLY]
 _ID = Annotated[str, Field(max_length=40)]
 _IDS = Annotated[list[_ID], Field(max_length=500)]
 _LONGEST = 5_000  # longer than the limit, so that the error message can say by how much a text is too long
@@ -40,7 +41,7 @@ class NotificationForm(MessageForm):
     condition: dict[str, object] | None = None
     days: int = Field(0, ge=0, le=365)
     channel: NotificationChannel
-    pace: MailPace = MailPace.AT_ONCE
+    pace: RulePace = MailPace.AT_ONCE
     hour: int = Field(7, ge=0, le=23)
     weekday: int = Field(1, ge=1, le=7)
     is_optional: bool = True
@@ -65,7 +66,7 @@ class NotificationView(WireModel):
     condition_words: str
     days: int
     channel: NotificationChannel
-    pace: MailPace
+    pace: RulePace
     hour: int
     weekday: int
     how: str
@@ -87,13 +88,15 @@ class NotificationList(WireModel):
 
 
 class DetailOption(WireModel):
-    """A detail of an event: a placeholder and, if `isCondition`, a field for conditions."""
+    """A detail of an event: a placeholder and, if `isCondition`, a field for conditions. `isTag`: a condition on tags,
+    and no placeholder."""
 
     name: str
     label: str
     example: str
     is_figure: bool
     is_condition: bool
+    is_tag: bool
 
 
 class PartOption(WireModel):

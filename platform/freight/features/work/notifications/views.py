@@ -16,6 +16,7 @@ from freight.documents.user import User
 from freight.features.identity.groups import queries as groups
 from freight.features.identity.groups.schemas import MemberView
 from freight.features.identity.people.queries import list_active_people
+from freight.features.setup.tags.queries import list_condition_tags, load_tag_names
 from freight.features.work.notices.event_matching import find_rule_audience
 from freight.features.work.notices.my_rules import get_rule_timing
 from freight.features.work.notifications import permissions
@@ -29,6 +30,7 @@ from freight.features.work.notifications.schemas import (
     NotificationOptions,
     NotificationView,
     PartOption,
+    RulePace,
 )
 from freight.kit.access import Access
 from freight.kit.records import named_records
@@ -95,7 +97,7 @@ def preview_message(form: MessageForm) -> MessagePreview:
 
 
 async def get_rule_names(scope: Scope, rules: Sequence[Mapping[str, object]]) -> dict[str, str]:
-    """Return the names of the users, groups, roles and accounts that rules refer to, by id."""
+    """Return the names of the users, groups, roles, accounts and tags that rules refer to, by id."""
 
     def ids(field: str) -> list[str]:
         return [str(member_id) for rule in rules for member_id in _list(rule.get(field))]
@@ -104,7 +106,15 @@ async def get_rule_names(scope: Scope, rules: Sequence[Mapping[str, object]]) ->
     accounts = scoped(Account, scope).find(query, ["name"], archived=True)
     names = await load_user_names(ids("users"))
     names |= await groups.get_group_names(scope, ids("groups"))
+    tags = await load_tag_names(scope, [ObjectId(tag_id) for rule in rules for tag_id in _list_tags(rule)])
+    names |= {str(tag_id): name for tag_id, name in tags.items()}
     return names | {str(account["_id"]): account["name"] async for account in accounts}
+
+
+def _list_tags(rule: Mapping[str, object]) -> list[str]:
+    """Return the tags that a rule asks for, or one side of a change of its conditions."""
+    tree = rule.get("condition") or {"fields": _list(rule.get("condition.fields"))}
+    return list_condition_tags(tree) if isinstance(tree, Mapping) else []
 
 
 def _list(value: object) -> Sequence[object]:
@@ -125,6 +135,7 @@ def _event(event: NotificationEvent) -> EventOption:
                 example=event_detail.example,
                 is_figure=event_detail.is_figure,
                 is_condition=event_detail.is_condition,
+                is_tag=event_detail.is_tag,
             )
             for event_detail in kind.details
         ],
@@ -163,10 +174,10 @@ async def _view(scope: Scope, rule: StoredNotificationRule, names: Mapping[str, 
         parts=parts,
         accounts=named(rule.get("accounts", [])),
         condition=rule.get("condition"),
-        condition_words=describe_event_condition(event, rule.get("condition")),
+        condition_words=describe_event_condition(event, rule.get("condition"), names),
         days=rule.get("days", 0),
         channel=NotificationChannel(rule["channel"]),
-        pace=MailPace(timing.pace),
+        pace=_read_rule_pace(timing.pace),
         hour=timing.hour,
         weekday=timing.weekday,
         how=describe_notification_timing(NotificationChannel(rule["channel"]), timing),
@@ -179,3 +190,8 @@ async def _view(scope: Scope, rule: StoredNotificationRule, names: Mapping[str, 
         archived=rule.get("archived", False),
         revision=rule["revision"],
     )
+
+
+def _read_rule_pace(pace: MailPace) -> RulePace:
+    assert pace is not MailPace.MONTHLY  # only reports go out monthly
+    return pace

@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { IconAbc, IconCalendar, IconCheckbox, IconNumber, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconAbc, IconCalendar, IconCheckbox, IconNumber, IconSearch, IconTag, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ScrollRegion } from '@/ui'
 import type { Dataset, Field } from '../plan'
@@ -16,6 +16,7 @@ const ICONS = {
   checkbox: IconCheckbox,
   account: IconUser,
   user: IconUser,
+  tag: IconTag,
 } satisfies Record<Field['kind'], unknown>
 
 interface FieldListProps {

@@ -11,7 +11,7 @@ import { ProfileForm } from './ProfileForm'
 const POST = vi.hoisted(() => vi.fn(async (..._: unknown[]): Promise<unknown> => ({ id: 'p1', name: 'Monday pack' })))
 vi.mock('@/api/client', () => ({ api: { POST }, dataOf: async (answer: Promise<unknown>) => answer }))
 
-const FIELD = { section: 'Invoice', unit: '', groups: true, addsUp: false, options: [] }
+const FIELD = { section: 'Invoice', unit: '', groups: true, addsUp: false, options: [], names: {} }
 const INVOICES: Dataset = {
   name: 'invoices',
   title: 'Invoices',
@@ -49,6 +49,7 @@ const STORED: Profile = {
   pace: 'weekly',
   hour: 7,
   weekday: 1,
+  monthDay: 1,
   schedule: 'every Monday at 7:00 AM',
   nextOn: null,
   lastOn: null,
@@ -133,4 +134,15 @@ test('the check says what each recipient would get, and why not the rest', async
 test('a report that is shared no longer is named as missing', () => {
   show({ ...STORED, entries: [{ ...ENTRY, key: 'k9', title: 'Gone', reportId: 'r9', name: '', dataset: '' }] })
   expect(screen.getByText('This report is not available')).toBeInTheDocument()
+})
+
+test('a monthly profile says which day that is in a shorter month', async () => {
+  const user = show(STORED)
+  await user.click(screen.getByRole('combobox', { name: 'Schedule' }))
+  await user.click(await screen.findByRole('option', { name: 'Every month', hidden: true }))
+  await user.click(screen.getByRole('combobox', { name: 'On day' }))
+  await user.click(await screen.findByRole('option', { name: '31', hidden: true }))
+  expect(screen.getByText(/In a shorter month, it is the last day/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toMatchObject({ pace: 'monthly', monthDay: 31 }))
 })

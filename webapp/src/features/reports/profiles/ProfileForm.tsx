@@ -26,7 +26,9 @@ const PACES = [
   { value: '', label: 'By hand only' },
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'Every month' },
 ]
+const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1))
 
 interface FormProps {
   profile: Profile | null
@@ -52,6 +54,7 @@ export function ProfileForm({ profile, options, datasets }: FormProps) {
     pace: profile?.pace ?? '',
     hour: String(profile?.hour ?? 7),
     weekday: String(profile?.weekday ?? 1),
+    monthDay: String(profile?.monthDay ?? 1),
   }
   const first = useRef(stored)
   const draft = useDraft(profile ? stored : first.current, profile?.revision ?? 0)
@@ -61,9 +64,10 @@ export function ProfileForm({ profile, options, datasets }: FormProps) {
   const built = (): Sent => ({
     ...values,
     id: profile?.id ?? '',
-    pace: pace === 'daily' || pace === 'weekly' ? pace : null,
+    pace: pace === 'daily' || pace === 'weekly' || pace === 'monthly' ? pace : null,
     hour: Number(values.hour),
     weekday: Number(values.weekday),
+    monthDay: Number(values.monthDay),
     revision: profile?.revision ?? 0,
   })
   const send = () =>
@@ -138,9 +142,15 @@ export function ProfileForm({ profile, options, datasets }: FormProps) {
           {pace === 'weekly' ? (
             <Select label="On" allowDeselect={false} data={WEEKDAYS} {...getInputProps('weekday')} />
           ) : null}
+          {pace === 'monthly' ? (
+            <Select label="On day" allowDeselect={false} data={MONTH_DAYS} {...getInputProps('monthDay')} />
+          ) : null}
           {pace ? <Select label="At" allowDeselect={false} data={HOURS} {...getInputProps('hour')} /> : null}
         </div>
-        <p>Times are those of the system.</p>
+        <p>
+          Times are those of the system.
+          {pace === 'monthly' && Number(values.monthDay) > 28 ? ' In a shorter month, it is the last day.' : ''}
+        </p>
       </fieldset>
       <div>
         <SubmitButton of={save}>Save</SubmitButton>

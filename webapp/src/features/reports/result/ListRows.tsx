@@ -49,8 +49,11 @@ export function ListRows({ page, noun, sort, onSort, limit = PER_PAGE, onPage }:
           sorts: head.field,
           head: head.unit ? `${head.label}, ${head.unit}` : head.label,
           figure: isFigure(head.kind),
-          fit: head.kind === 'text' || head.kind === 'list' ? ('clip' as const) : undefined,
-          title: (row: Row) => (typeof row.cells[at] === 'string' && head.kind === 'text' ? row.cells[at] : undefined),
+          fit: head.kind === 'text' || head.kind === 'list' || head.kind === 'tag' ? ('clip' as const) : undefined,
+          title: (row: Row) =>
+            typeof row.cells[at] === 'string' && (head.kind === 'text' || head.kind === 'tag')
+              ? row.cells[at]
+              : undefined,
           cell: (row: Row) =>
             at ? (
               words(head.kind, row.cells[at] ?? null, row.currency)

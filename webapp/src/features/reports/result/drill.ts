@@ -24,7 +24,8 @@ export function cellWithin(summary: Summary, row: number | null, column: number)
 export function withinWords(cell: Within, dataset: Dataset, labels: ReadonlyMap<string, string>): string {
   const parts = cell.keys.map(({ field, by, value }) => {
     const kind = dataset.fields.find(each => each.name === field)?.kind ?? 'text'
-    const label = value === null ? '(empty)' : (labels.get(`${field} ${value}`) ?? String(value))
+    const empty = kind === 'tag' ? 'No tag' : '(empty)'
+    const label = value === null ? empty : (labels.get(`${field} ${value}`) ?? String(value))
     return `${fieldWords(dataset, field)}: ${valueWords({ kind, by }, { value, label })}`
   })
   return [...parts, ...(cell.currency ? [cell.currency] : [])].join(' · ') || 'Everything'

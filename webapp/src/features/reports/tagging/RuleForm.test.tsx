@@ -20,8 +20,24 @@ const OPTIONS: Wire<'TaggingRuleOptions'> = {
       kind: 'shipment',
       label: 'Shipments',
       fields: [
-        { name: 'shipmentInformation#carrier', label: 'Carrier', type: 'text', options: [] },
-        { name: 'status', label: 'Status', type: 'text', options: ['Rated', 'Invoiced'] },
+        { name: 'shipmentInformation#carrier', label: 'Carrier', type: 'text', options: [], names: {}, unit: '' },
+        {
+          name: 'shipmentCargo#grossWeight',
+          label: 'Gross weight',
+          type: 'numeric',
+          options: [],
+          names: {},
+          unit: 'lb',
+        },
+        {
+          name: 'shipmentInformation#service',
+          label: 'Service',
+          type: 'text',
+          options: ['EXP', 'STD'],
+          names: { EXP: 'Express', STD: 'Standard' },
+          unit: '',
+        },
+        { name: 'status', label: 'Status', type: 'text', options: ['Rated', 'Invoiced'], names: {}, unit: '' },
       ],
     },
   ],
@@ -95,4 +111,26 @@ test('a field with few values offers them', async () => {
       expect.objectContaining({ name: 'Billed', tagId: 't1', kind: 'shipment', endsOn: null, active: true }),
     ),
   )
+})
+
+test('a field of the template offers its choices by name', async () => {
+  show()
+  await pick('Field', 'Service')
+  await pick('Value', 'Express')
+  await pick('Operator', 'is one of')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Values' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Standard' }))
+  await pick('Tag', 'Urgent')
+  await waitFor(() => {
+    const [, body] = server.post.mock.calls.at(-1) as [string, { conditions: { fields: { value: string }[] } }]
+    expect(body.conditions.fields[0]?.value.split('\n')).toContain('STD')
+  })
+})
+
+test('a figure is entered in the unit of its field', async () => {
+  show()
+  await pick('Field', 'Gross weight')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Value' }), '1000')
+  await userEvent.tab()
+  expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('1000 lb')
 })

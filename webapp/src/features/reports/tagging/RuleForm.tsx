@@ -35,7 +35,10 @@ const fieldsOf = (options: Wire<'TaggingRuleOptions'>, kind: TaggedKind): Condit
     label: field.label,
     type: field.type as FilterType,
     ...(field.type === 'numeric' ? { decimals: true } : {}),
-    ...(field.options.length ? { choices: field.options, operators: ['equalTo', 'notEqualTo'] as const } : {}),
+    ...(field.unit ? { unit: field.unit } : {}),
+    ...(field.options.length ? { choices: field.options, choiceNames: field.names } : {}),
+    // a check box has two values
+    ...(field.options[0] === 'true' ? { operators: ['equalTo', 'notEqualTo'] as const } : {}),
   }))
 
 const firstGroup = (rule: TaggingRule | null): Group => {

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { useTags } from '@/entities/tags/calls'
 import { TagChip } from '@/entities/tags/TagChips'
-import { alertToast, askAndRemove, count, DataTable, doneToast, EmptyState, PageHeader, ui } from '@/ui'
+import { alertToast, askAndRemove, count, DataTable, doneToast, EmptyState, PageHeader, ui, useAddress } from '@/ui'
+import { AboutTag } from './AboutTag'
 import { CHANGES, loadTagUses, type Tag, useRemovedTags, useRemoveTag, useRestoreTag } from './calls'
 import { kindWord } from './places'
 import { TagDialog } from './TagDialog'
 import css from './tagging.module.css'
+
+/** The tag whose uses and history are shown. */
+const OPEN = 'tag'
 
 /** Where a tag is used, in a sentence. */
 async function usesInWords(tag: Tag): Promise<string> {
@@ -24,6 +29,8 @@ async function usesInWords(tag: Tag): Promise<string> {
 export default function Tags() {
   const tags = useTags()
   const mayChange = usePermission(CHANGES)
+  const { address } = useAddress()
+  const opened = tags.find(tag => tag.id === address.get(OPEN))
   const [edited, setEdited] = useState<Tag | 'new' | null>(null)
   const [showsRemoved, setShowsRemoved] = useState(false)
   const removed = useRemovedTags(showsRemoved)
@@ -68,7 +75,14 @@ export default function Tags() {
             rowKey={tag => tag.id}
             label="Tags"
             columns={[
-              { head: 'Tag', cell: tag => <TagChip tag={tag} /> },
+              {
+                head: 'Tag',
+                cell: tag => (
+                  <Link to={`?${new URLSearchParams({ [OPEN]: tag.id })}`} aria-label={`About tag ${tag.name}`}>
+                    <TagChip tag={tag} />
+                  </Link>
+                ),
+              },
               { head: 'Description', fit: 'wrap', cell: tag => tag.description || <span className="dim">–</span> },
               mayChange && {
                 head: 'Change',
@@ -88,6 +102,7 @@ export default function Tags() {
             body="A tag has a name and a color. Rules give it to records, and so can everyone who may change them."
           />
         )}
+        {opened ? <AboutTag key={opened.id} tag={opened} /> : null}
         {showsRemoved ? (
           <DataTable
             rows={removed.data?.tags ?? []}

@@ -81,7 +81,11 @@ export const useRemoveTag = () =>
     RULES,
   )
 
-/** Where a tag is used, asked before it is removed. */
+/** Where a tag is used. */
+export const useTagUses = (tag: Tag) =>
+  useQuery({ queryKey: [...TAGS, 'uses', tag.id], queryFn: () => loadTagUses(tag), meta: SHOWN_IN_PLACE })
+
+/** The same, asked before it is removed. */
 export const loadTagUses = (tag: Tag) =>
   dataOf(api.GET('/api/tags/{tag_id}/uses', { params: { path: { tag_id: tag.id } } }))
 

@@ -1,5 +1,5 @@
 import { addressOfShipment, shipmentsWhere } from '@/entities/shipmentAddress'
-import { TAG_PARAMS } from '@/entities/tags/asked'
+import { TAG_PARAMS, type TagGiver } from '@/entities/tags/asked'
 import type { TaggedKind } from './calls'
 
 export const AT = '/reports/taggingrules'
@@ -11,6 +11,17 @@ export const taggedBy = (kind: TaggedKind, ruleId: string): string =>
   kind === 'shipment'
     ? shipmentsWhere([{ name: 'taggingRule', operator: 'equalTo', value: ruleId }])
     : `${LISTS[kind]}?${new URLSearchParams({ [TAG_PARAMS.rule]: ruleId })}`
+
+const TAG_FIELDS = { rule: 'tagByRule', hand: 'tagByHand' } as const
+
+/** The list of exactly the records that have a tag, or have it from rules or people. */
+export const taggedWith = (kind: TaggedKind, tagId: string, giver?: TagGiver): string =>
+  kind === 'shipment'
+    ? shipmentsWhere([{ name: giver ? TAG_FIELDS[giver] : 'tag', operator: 'equalTo', value: tagId }])
+    : `${LISTS[kind]}?${new URLSearchParams({
+        [TAG_PARAMS.any]: tagId,
+        ...(giver ? { [TAG_PARAMS.given]: giver } : {}),
+      })}`
 
 /** One record, opened. */
 export const addressOfRecord = (kind: TaggedKind, { id, name }: { id: string; name: string }): string =>

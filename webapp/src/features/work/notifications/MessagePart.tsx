@@ -43,11 +43,13 @@ export function MessagePart({ values, put, event }: Pick<PartProps, 'values' | '
         onChange={changed => put({ text: changed.currentTarget.value })}
       />
       <fieldset className={css.placeholders} aria-label="Placeholders">
-        {event.details.map(({ name, label }) => (
-          <Button key={name} variant="default" size="compact-xs" onClick={() => insert(name)}>
-            {label}
-          </Button>
-        ))}
+        {event.details
+          .filter(each => !each.isTag)
+          .map(({ name, label }) => (
+            <Button key={name} variant="default" size="compact-xs" onClick={() => insert(name)}>
+              {label}
+            </Button>
+          ))}
         <Button
           variant="subtle"
           size="compact-xs"

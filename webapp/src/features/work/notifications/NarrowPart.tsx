@@ -1,15 +1,22 @@
 import { Checkbox, MultiSelect, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { blankCondition, type ConditionField, ConditionsEditor, fromRules, type Group, toRules } from '@/conditions'
+import { useTags } from '@/entities/tags/calls'
+import { tagField } from '@/entities/tags/tagField'
 import { FILTER_CONDITIONS } from '@/filters'
 import type { PartProps } from './draft'
 import css from './notifications.module.css'
 
 /** Which of these events: by account, by a condition on their data, and how many days ahead. */
 export function NarrowPart({ values, put, options, event }: PartProps) {
+  const tags = useTags()
   const fields: ConditionField[] = event.details
-    .filter(each => each.isCondition)
-    .map(each => ({ name: each.name, label: each.label, type: each.isFigure ? 'numeric' : 'text', decimals: true }))
+    .filter(each => each.isCondition && (!each.isTag || tags.length))
+    .map(each =>
+      each.isTag
+        ? tagField(tags)
+        : { name: each.name, label: each.label, type: each.isFigure ? 'numeric' : 'text', decimals: true },
+    )
   // groups without conditions are not sent: they are stored here during editing
   const [group, setGroup] = useState<Group>(() => {
     const kept = fromRules(values.condition)

@@ -16,8 +16,8 @@ const EVENTS: EventOption[] = [
     title: '{carrier} was paid',
     text: '{amount}',
     details: [
-      { name: 'carrier', label: 'Carrier', example: 'Roadrunner', isFigure: false, isCondition: true },
-      { name: 'amount', label: 'Amount', example: '1,240.00', isFigure: true, isCondition: true },
+      { name: 'carrier', label: 'Carrier', example: 'Roadrunner', isFigure: false, isCondition: true, isTag: false },
+      { name: 'amount', label: 'Amount', example: '1,240.00', isFigure: true, isCondition: true, isTag: false },
     ],
     parts: [{ part: 'started', label: 'Whoever started it' }],
     byAccount: false,
@@ -29,7 +29,9 @@ const EVENTS: EventOption[] = [
     label: 'Key expires',
     title: '{cause}',
     text: '',
-    details: [{ name: 'cause', label: 'What', example: 'Key expired', isFigure: false, isCondition: false }],
+    details: [
+      { name: 'cause', label: 'What', example: 'Key expired', isFigure: false, isCondition: false, isTag: false },
+    ],
     parts: [],
     byAccount: false,
     inPanel: true,

@@ -6,6 +6,7 @@ const PARTS: Record<Rule['parts'][number], string> = {
   sent: 'whoever sent the request',
   decides: 'whoever it waits for',
   handles: 'whoever handles the quote',
+  wrote: 'whoever wrote the letter',
 }
 
 /** Whom a rule notifies, shortest first: groups, users, and those involved in the event. */
