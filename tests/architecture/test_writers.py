@@ -30,6 +30,7 @@ WRITERS: dict[tuple[str, str], str] = {
     ("payables/automatic_approval", "Payable"): "marks what is checked again",
     ("payables/orders/order_rechecks", "Payable"): "marks what is checked again",
     ("payables/workflow/resource", "Payable"): "marks what is checked again",
+    ("payables/tagging", "Payable"): "marks what is checked again",
     ("payables/payment_actions", "Payable"): "moves amounts with the payments, in one transaction",
     ("payables/reconciliation", "Payable"): "sets amounts that are not what the payments come to",
     ("payables/payment_actions", "CarrierPayment"): "the one writer of payments",

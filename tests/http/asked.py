@@ -389,6 +389,7 @@ OF_COMPANIES: dict[str, str] = {
         for rest in ("", "/marked")
     },
     "POST /api/records/system/{system_id}/copy": "features/desk/copying/test_copying",
+    "POST /api/records/system/{system_id}/copy/check": "features/desk/copying/test_columns_and_formulas",
     **dict.fromkeys(AUDIT_CALLS, "the log belongs to the company: features/work/audit_log/test_audit_log"),
     **dict.fromkeys(RIGHTS_CALLS, "roles belong to companies: features/identity/rights/test_roles"),
     **dict.fromkeys(PEOPLE_CALLS, "people belong to companies: features/identity/people/test_people"),

@@ -160,6 +160,18 @@ COVERED_BY_NAME: dict[str, str] = {
             ("PUT", "/{report_id}/history/{to_revision}"),
         )
     },
+    "GET /api/taxPacks": "the starter packs of the suite, the same for everybody",
+    **{
+        f"{call} /api/taxSetup{rest}": "the one setup of a company: features/setup/tax/test_tax_setup"
+        for call, rest in (
+            ("GET", ""),
+            ("PUT", ""),
+            ("POST", "/packs"),
+            ("POST", "/try"),
+            ("GET", "/history"),
+            ("PUT", "/history/{to_revision}"),
+        )
+    },
     "POST /api/listLayouts": "a form that names nothing: features/setup/list_layouts/test_list_layouts",
     "PUT /api/listLayouts/own": "the caller's own columns: features/setup/list_layouts/test_list_layouts",
     "GET /api/pickups": "planted was not picked up: delivery/pickups/test_pickups",

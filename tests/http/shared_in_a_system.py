@@ -11,6 +11,7 @@ OF_RECORDS = (
     ("PUT", "/{record_id}/history/{to_revision}"),
 )
 SHARED_IN_A_SYSTEM = {
+    "GET /api/customReports/datasets": "the tags of a system are those of all its records",
     "GET /api/globalFields": "the field keys of the system",
     "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/template/default": "the system's own field template",

@@ -130,6 +130,8 @@ class Invoice(TenantDocument[StoredInvoice]):
     remarks: str = ""
     request_key: str = ""  # of the request that created it along with others: sent again, it creates no second one
     design_id: PydanticObjectId | None = None  # its look on paper, since it was issued
+    # what scripting rules compute, by key without its group: figures of the house, never on paper (decision 0094)
+    computed: dict[str, object] = {}
     # as those of shipments
     tags_by_rule: list[RuleTag] = []
     tags_by_hand: list[HandTag] = []

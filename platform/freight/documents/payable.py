@@ -54,6 +54,15 @@ class PayableDuplicate(BaseModel):
     number: str
 
 
+class PayableFinding(BaseModel):
+    """What a sentence of the audit was written of: letters in other languages are written of the same. A value may be
+    a sentence with a source of its own."""
+
+    text: str
+    code: str
+    values: dict[str, str] = {}
+
+
 class PayableStep(BaseModel):
     """One step of its history."""
 
@@ -87,6 +96,7 @@ class Payable(TenantDocument[StoredPayable]):
     status: PayableStatus = PayableStatus.RECEIVED
     note: str = ""  # of the last decision
     findings: list[str] = []  # of the whole invoice
+    finding_sources: list[PayableFinding] = []  # of these and those of its lines
     duplicates: list[PayableDuplicate] = []  # it is not approved while it has any
     no_duplicates: list[PydanticObjectId] = []  # invoices that a user compared and found to be other bills
     carriers_read: str = ""  # the stamp of the carrier list by which it is another carrier's; empty: it is not

@@ -11,7 +11,8 @@ from freight.documents.records.payable_rule import StoredPayableRule
 
 
 class PayableRule(TenantDocument[StoredPayableRule]):
-    """One rule; the first one that applies counts. Empty: any carrier, account or currency."""
+    """One rule; the first one that applies counts. Empty: any carrier, account or currency, with any
+    tags or none."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -24,6 +25,7 @@ class PayableRule(TenantDocument[StoredPayableRule]):
     currency: str = ""
     from_amount: Decimal | None = None
     to_amount: Decimal | None = None
+    tag_id: str = ""
     approval: ApprovalMethod
     ladder: str = ""  # its name when it was chosen
     ladder_id: PydanticObjectId | None = None

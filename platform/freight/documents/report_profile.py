@@ -46,6 +46,7 @@ class ReportProfile(TenantDocument[StoredReportProfile]):
     pace: MailPace | None = None
     hour: int = 7
     weekday: int = 1  # 1 is Monday
+    month_day: int = 1  # of a monthly one; in a shorter month the last day
     next_on: datetime | None = None
     last_on: datetime | None = None
 

@@ -1416,9 +1416,29 @@ export interface paths {
         /**
          * Copy From System
          * @description Copy the setup of another system of the company: templates, rules, codes and the like, never its shipments,
-         *     invoices and accounts. What already exists is kept.
+         *     invoices and accounts. What already exists is kept. If something can't be copied, nothing is, unless `leaveOut`.
          */
         post: operations["copy_from_system"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/{system_id}/copy/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Copying
+         * @description Return what can't be copied, with the reasons. Nothing is stored.
+         */
+        post: operations["check_copying"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6225,6 +6245,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payableLetters/{letter_id}/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payable Letter Workbook
+         * @description Return the workbook of a letter for download.
+         */
+        get: operations["get_payable_letter_workbook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableLetterLinks/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Payable Letter Link
+         * @description Revoke the link to a letter.
+         */
+        delete: operations["revoke_payable_letter_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/letterPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Letter Page
+         * @description Return the letter of a link.
+         */
+        post: operations["show_letter_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/letterPage/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Letter Page File
+         * @description Return an address that serves a file of a link once.
+         */
+        post: operations["get_letter_page_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/letterPage/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Letter Page
+         * @description Answer the letter of a link.
+         */
+        post: operations["answer_letter_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/purchaseOrder/description": {
         parameters: {
             query?: never;
@@ -9161,7 +9281,7 @@ export interface paths {
         /**
          * Save Rule
          * @description Add a scripting rule, or change the one with the `id`; 409 when another user saved since `revision`. Stored
-         *     shipments follow in the background.
+         *     records follow in the background.
          */
         post: operations["save_rule"];
         delete?: never;
@@ -9201,7 +9321,8 @@ export interface paths {
         put?: never;
         /**
          * Try Scripting Draft
-         * @description Try an expression on the newest 1,000 shipments, or say what is wrong with it and where. Nothing is stored.
+         * @description Try an expression on the newest 1,000 shipments or invoices, or say what is wrong with it and where. Nothing is
+         *     stored.
          */
         post: operations["try_scripting_draft"];
         delete?: never;
@@ -9267,6 +9388,130 @@ export interface paths {
          * @description Restore a scripting rule as it was after an earlier save, even if it was removed.
          */
         put: operations["restore_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxSetup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Setup
+         * @description Return the company's registrations, tax codes and rules.
+         */
+        get: operations["get_setup"];
+        /**
+         * Save Setup
+         * @description Save the whole setup; 409 when another user saved since `revision`.
+         */
+        put: operations["save_setup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxPacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Packs
+         * @description List the starter packs with their sources.
+         */
+        get: operations["list_packs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxSetup/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adopt Pack
+         * @description Add a registration with the codes and rules of its country's starter pack.
+         */
+        post: operations["adopt_pack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxSetup/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Rules
+         * @description Return how a charge would be taxed, or why that can't be decided. Changes nothing.
+         */
+        post: operations["try_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxSetup/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Setup History
+         * @description List who changed what, newest first.
+         */
+        get: operations["setup_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxSetup/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Setup
+         * @description Restore the setup as it was after an earlier save.
+         */
+        put: operations["restore_setup"];
         post?: never;
         delete?: never;
         options?: never;
@@ -19197,6 +19442,25 @@ export interface components {
             comparison: components["schemas"]["RatingComparison"];
         };
         /**
+         * ComputedColumnView
+         * @description A column that a scripting rule adds to a list. `unit`: that of its figures, or their currency.
+         */
+        ComputedColumnView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "numeric" | "multiline" | "dropdown" | "date" | "multiselect" | "autocomplete" | "checkbox";
+            /** Unit */
+            unit: string;
+            /** Decimals */
+            decimals: number | null;
+        };
+        /**
          * ConditionFieldView
          * @description A shipment field that conditions of charges may use. `choices`: its only possible values.
          */
@@ -19516,24 +19780,50 @@ export interface components {
             revision?: number | null;
         };
         /**
+         * CopyCheck
+         * @description What can't be copied.
+         */
+        CopyCheck: {
+            /** Obstacles */
+            obstacles: components["schemas"]["CopyObstacle"][];
+        };
+        /**
          * CopyForm
-         * @description What to copy, and from which system.
+         * @description What to copy, and from which system. `leave_out`: copy the rest if something can't be copied.
          */
         CopyForm: {
             /** Fromsystemid */
             fromSystemId: string;
             /** Kinds */
             kinds: components["schemas"]["CopyKind"][];
+            /**
+             * Leaveout
+             * @default false
+             */
+            leaveOut?: boolean;
         };
         /**
          * CopyKind
-         * @description What can be copied, in the order of copying: rules refer to templates, operations to locations.
+         * @description What can be copied, in the order of copying: rules refer to templates, operations to locations, layouts to
+         *     roles and computed fields.
          * @enum {string}
          */
-        CopyKind: "templates" | "rules" | "metadata" | "calculationCodes" | "fuel" | "tolerances" | "requiredDocuments" | "locations" | "operations" | "roles";
+        CopyKind: "templates" | "rules" | "metadata" | "calculationCodes" | "fuel" | "tolerances" | "requiredDocuments" | "locations" | "operations" | "roles" | "scriptingRules" | "layouts";
+        /**
+         * CopyObstacle
+         * @description A record that can't be copied, and why.
+         */
+        CopyObstacle: {
+            kind: components["schemas"]["CopyKind"];
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
         /**
          * CopyOutcome
-         * @description The result for one kind: `copied` are new here, `there` already existed and were kept.
+         * @description The result for one kind: `copied` are new here, `there` already existed and were kept, `left_out` can't be
+         *     copied.
          */
         CopyOutcome: {
             kind: components["schemas"]["CopyKind"];
@@ -19541,6 +19831,11 @@ export interface components {
             copied: number;
             /** There */
             there: number;
+            /**
+             * Leftout
+             * @default 0
+             */
+            leftOut?: number;
         };
         /**
          * CopyOutcomes
@@ -19839,6 +20134,18 @@ export interface components {
             /** Count */
             count: number;
         };
+        /**
+         * CustomerKind
+         * @description Who a customer is for tax.
+         * @enum {string}
+         */
+        CustomerKind: "business" | "consumer" | "public_body";
+        /**
+         * CustomerRole
+         * @description What a customer is in the transport.
+         * @enum {string}
+         */
+        CustomerRole: "consignor" | "consignee" | "both" | "neither";
         /**
          * DatasetView
          * @description A data set; `shown` are the default columns of a list.
@@ -20456,7 +20763,8 @@ export interface components {
         };
         /**
          * DetailOption
-         * @description A detail of an event: a placeholder and, if `isCondition`, a field for conditions.
+         * @description A detail of an event: a placeholder and, if `isCondition`, a field for conditions. `isTag`: a condition on tags,
+         *     and no placeholder.
          */
         DetailOption: {
             /** Name */
@@ -20469,6 +20777,8 @@ export interface components {
             isFigure: boolean;
             /** Iscondition */
             isCondition: boolean;
+            /** Istag */
+            isTag: boolean;
         };
         /**
          * DetailRow
@@ -21116,6 +21426,12 @@ export interface components {
             usual: string[];
             /** Required */
             required: string[];
+            /**
+             * Computed
+             * @description what scripting rules add to a list that is no grid
+             * @default []
+             */
+            computed?: components["schemas"]["ComputedColumnView"][];
         };
         /**
          * ElementGuide
@@ -21957,6 +22273,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ConnectionView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CopyCheck] */
+        Envelope_CopyCheck_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CopyCheck"];
             /**
              * Status
              * @default 200
@@ -23273,6 +23603,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["LetterList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LetterPageFile] */
+        Envelope_LetterPageFile_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LetterPageFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LetterPage] */
+        Envelope_LetterPage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LetterPage"];
             /**
              * Status
              * @default 200
@@ -25982,6 +26340,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TaxPackList] */
+        Envelope_TaxPackList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaxPackList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaxSetupView] */
+        Envelope_TaxSetupView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaxSetupView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaxTrialView] */
+        Envelope_TaxTrialView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaxTrialView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TemplateFile] */
         Envelope_TemplateFile_: {
             /**
@@ -26421,7 +26821,7 @@ export interface components {
          * @description What is wrong with a call, in one word that never changes; the message says it to a person.
          * @enum {string}
          */
-        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
+        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "copy_incomplete" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "scripted_records_kept" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "tax_code_missing" | "tax_number" | "tax_pack" | "tax_parts" | "tax_rate" | "tax_rate_missing" | "tax_rate_order" | "tax_reason_missing" | "tax_reason_unexpected" | "tax_registration" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -26474,7 +26874,7 @@ export interface components {
          * @description How a person is part of what happened.
          * @enum {string}
          */
-        EventInvolvement: "started" | "sent" | "decides" | "handles";
+        EventInvolvement: "started" | "sent" | "decides" | "handles" | "wrote";
         /**
          * EventOption
          * @description An event that rules can report. `inPanel`: the panel shows it anyway. `days`: the default number of days to look
@@ -28883,6 +29283,8 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
             /**
              * Withouttags
              * @description ids of tags: invoices with none of them
@@ -29003,6 +29405,8 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
             /**
              * Withouttags
              * @description ids of tags: invoices with none of them
@@ -29364,6 +29768,8 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
             /**
              * Withouttags
              * @description ids of tags: invoices with none of them
@@ -29554,6 +29960,8 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
             /**
              * Withouttags
              * @description ids of tags: invoices with none of them
@@ -29772,6 +30180,13 @@ export interface components {
              */
             tagIds?: string[];
             /**
+             * Computed
+             * @description what scripting rules compute, by the key of the field
+             */
+            computed: {
+                [key: string]: string | boolean;
+            };
+            /**
              * Createdon
              * Format: date-time
              */
@@ -29864,6 +30279,8 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
             /**
              * Withouttags
              * @description ids of tags: invoices with none of them
@@ -31134,11 +31551,41 @@ export interface components {
             questions?: components["schemas"]["UnitQuestionView"][];
         };
         /**
+         * LetterAnswerForm
+         * @description An answer by a link.
+         */
+        LetterAnswerForm: {
+            /** Token */
+            token: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * LetterAnswerView
+         * @description What a carrier answered by a link; `name`: as they gave it.
+         */
+        LetterAnswerView: {
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * LetterChannel
          * @description How a letter reaches the carrier.
          * @enum {string}
          */
-        LetterChannel: "mail" | "pdf";
+        LetterChannel: "mail" | "workbook" | "portal" | "pdf";
         /**
          * LetterDraft
          * @description A letter as its template gives it, to be read and changed before it goes out.
@@ -31173,6 +31620,12 @@ export interface components {
              */
             to?: string;
             /**
+             * Linkdays
+             * @description how long its links work, if it has some
+             * @default 90
+             */
+            linkDays?: number;
+            /**
              * Documentids
              * @default []
              */
@@ -31184,6 +31637,28 @@ export interface components {
          * @enum {string}
          */
         LetterKind: "remittance" | "dispute" | "shortPay";
+        /**
+         * LetterLinkView
+         * @description A link to a letter as users see it, without its address.
+         */
+        LetterLinkView: {
+            /** Id */
+            id: string;
+            /** Recipient */
+            recipient: string;
+            state: components["schemas"]["LinkState"];
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Opened */
+            opened: number;
+            /** Lastopenedon */
+            lastOpenedOn: string | null;
+            /** Answers */
+            answers: components["schemas"]["LetterAnswerView"][];
+        };
         /**
          * LetterList
          * @description A page of letters.
@@ -31225,6 +31700,70 @@ export interface components {
             whyNot: string;
         };
         /**
+         * LetterPage
+         * @description What a carrier sees of a letter: what its PDF says, and what was answered by the same link.
+         */
+        LetterPage: {
+            /** Company */
+            company: string;
+            /** Language */
+            language: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            table: components["schemas"]["LetterPageTable"];
+            /**
+             * Senton
+             * Format: date-time
+             */
+            sentOn: string;
+            /** Hasworkbook */
+            hasWorkbook: boolean;
+            /** Answers */
+            answers: components["schemas"]["LetterAnswerView"][];
+            /**
+             * Opensuntil
+             * Format: date-time
+             */
+            opensUntil: string;
+        };
+        /**
+         * LetterPageFile
+         * @description An address that serves a file once, within a minute.
+         */
+        LetterPageFile: {
+            /** Url */
+            url: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * LetterPageFileRequest
+         * @description The requested file of a link.
+         */
+        LetterPageFileRequest: {
+            /** Token */
+            token: string;
+            /**
+             * File
+             * @enum {string}
+             */
+            file: "letter" | "workbook";
+        };
+        /**
+         * LetterPageTable
+         * @description The table of a letter as texts; empty if it has none.
+         */
+        LetterPageTable: {
+            /** Heads */
+            heads: string[];
+            /** Rows */
+            rows: string[][];
+            /** Total */
+            total: string[];
+        };
+        /**
          * LetterPlacesBody
          * @description Letters of a batch, by their places.
          */
@@ -31247,6 +31786,14 @@ export interface components {
              * @default 10000
              */
             last?: number;
+        };
+        /**
+         * LetterSecret
+         * @description The secret of a link.
+         */
+        LetterSecret: {
+            /** Token */
+            token: string;
         };
         /**
          * LetterText
@@ -31282,6 +31829,13 @@ export interface components {
             text: string;
             /** Filename */
             fileName: string;
+            /**
+             * Workbookname
+             * @description empty if it has no workbook
+             */
+            workbookName: string;
+            /** Links */
+            links: components["schemas"]["LetterLinkView"][];
             /**
              * Enclosed
              * @description the documents that went with it
@@ -31842,7 +32396,7 @@ export interface components {
          * @description How soon a mail follows.
          * @enum {string}
          */
-        MailPace: "atOnce" | "daily" | "weekly";
+        MailPace: "atOnce" | "daily" | "weekly" | "monthly";
         /**
          * MailReport
          * @description When a report is mailed to the caller, in the system's local time. `weekday` applies to weekly mailings; 1 is
@@ -33067,7 +33621,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        NotificationEvent: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
+        NotificationEvent: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "carrierAnswered" | "paymentScheduled" | "paymentMade";
         /**
          * NotificationForm
          * @description A rule to be saved; with an `id` that rule is changed. `accounts` empty: every account.
@@ -33123,8 +33677,12 @@ export interface components {
              */
             days?: number;
             channel: components["schemas"]["NotificationChannel"];
-            /** @default atOnce */
-            pace?: components["schemas"]["MailPace"];
+            /**
+             * Pace
+             * @default atOnce
+             * @enum {string}
+             */
+            pace?: "atOnce" | "daily" | "weekly";
             /**
              * Hour
              * @default 7
@@ -33205,7 +33763,11 @@ export interface components {
             /** Days */
             days: number;
             channel: components["schemas"]["NotificationChannel"];
-            pace: components["schemas"]["MailPace"];
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "atOnce" | "daily" | "weekly";
             /** Hour */
             hour: number;
             /** Weekday */
@@ -33762,6 +34324,18 @@ export interface components {
             accountName: string;
             /** Templateid */
             templateId: string;
+        };
+        /**
+         * PackSourceView
+         * @description Where a pack comes from, and the day it was compared with that.
+         */
+        PackSourceView: {
+            /** Title */
+            title: string;
+            /** Address */
+            address: string;
+            /** Checkedon */
+            checkedOn: string;
         };
         /**
          * PaidPart
@@ -34494,6 +35068,8 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
             /**
              * Withouttags
              * @description ids of tags: invoices with none of them
@@ -38259,7 +38835,7 @@ export interface components {
         /**
          * ReportFieldView
          * @description A field of a data set. `groups`: it may be used in rows and columns; `addsUp`: it may be summed; `filter`: its
-         *     type in conditions, null if it cannot be used there.
+         *     type in conditions, null if it cannot be used there; `names`: what its values are called, where they are ids.
          */
         ReportFieldView: {
             /** Name */
@@ -38272,7 +38848,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "text" | "numeric" | "money" | "date" | "moment" | "checkbox" | "account" | "user" | "list";
+            kind: "text" | "numeric" | "money" | "date" | "moment" | "checkbox" | "account" | "user" | "list" | "tag";
             /** Unit */
             unit: string;
             /** Groups */
@@ -38283,6 +38859,10 @@ export interface components {
             filter: ("text" | "numeric" | "date" | "checkbox") | null;
             /** Options */
             options: string[];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
         };
         /**
          * ReportFigures
@@ -38513,7 +39093,7 @@ export interface components {
             /** @default xlsx */
             format?: components["schemas"]["ReportFormat"];
             /** Pace */
-            pace?: ("daily" | "weekly") | null;
+            pace?: ("daily" | "weekly" | "monthly") | null;
             /**
              * Hour
              * @default 7
@@ -38524,6 +39104,12 @@ export interface components {
              * @default 1
              */
             weekday?: number;
+            /**
+             * Monthday
+             * @description of a monthly profile; in a shorter month the last day
+             * @default 1
+             */
+            monthDay?: number;
             /**
              * Revision
              * @default 0
@@ -38581,6 +39167,8 @@ export interface components {
             hour: number;
             /** Weekday */
             weekday: number;
+            /** Monthday */
+            monthDay: number;
             /** Schedule */
             schedule: string;
             /** Nexton */
@@ -39921,6 +40509,17 @@ export interface components {
             muted: boolean;
         };
         /**
+         * RuleOfTag
+         * @description A rule that gives a tag.
+         */
+        RuleOfTag: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            kind: components["schemas"]["TaggedKind"];
+        };
+        /**
          * RuleOrder
          * @description The rules of a field in the order they are to run.
          */
@@ -40512,7 +41111,7 @@ export interface components {
         ScriptKind: "text" | "number" | "money" | "weight" | "volume" | "distance" | "length" | "day" | "yesNo" | "list" | "nothing";
         /**
          * ScriptTrialResult
-         * @description What a draft gives on the newest shipments. With a `fault` nothing was tried. `differing`: how many shipments
+         * @description What a draft gives on the newest records. With a `fault` nothing was tried. `differing`: how many
          *     would get another value than they have.
          */
         ScriptTrialResult: {
@@ -40537,14 +41136,14 @@ export interface components {
         };
         /**
          * ScriptTrialRow
-         * @description A shipment that the draft was tried on. `reads`: the values it read, by label; `value`: what it gives, "" for
-         *     nothing; `problem`: why it gives nothing; `before`: what is stored now.
+         * @description A record that the draft was tried on; `number` is that of the shipment or invoice. `reads`: the values it read,
+         *     by label; `value`: what it gives, "" for nothing; `problem`: why it gives nothing; `before`: what is stored now.
          */
         ScriptTrialRow: {
-            /** Shipmentid */
-            shipmentId: string;
-            /** Shipmentnumber */
-            shipmentNumber: string;
+            /** Recordid */
+            recordId: string;
+            /** Number */
+            number: string;
             /** Reads */
             reads: {
                 [key: string]: string;
@@ -40566,8 +41165,14 @@ export interface components {
             units: string[];
         };
         /**
+         * ScriptedRecords
+         * @description Which records have the field of a rule. A rule keeps it.
+         * @enum {string}
+         */
+        ScriptedRecords: "shipments" | "invoices";
+        /**
          * ScriptingOptions
-         * @description What an expression can be made of.
+         * @description What an expression on a kind of record can be made of.
          */
         ScriptingOptions: {
             /** Fields */
@@ -40580,6 +41185,7 @@ export interface components {
         /**
          * ScriptingRuleDraft
          * @description An expression as it is typed, and how its result is shown; with an `id`, a change of that rule.
+         *     `records`: which records have the field.
          */
         ScriptingRuleDraft: {
             /**
@@ -40587,6 +41193,8 @@ export interface components {
              * @default
              */
             id?: string;
+            /** @default shipments */
+            records?: components["schemas"]["ScriptedRecords"];
             /**
              * Name
              * @default
@@ -40615,6 +41223,8 @@ export interface components {
              * @default
              */
             id?: string;
+            /** @default shipments */
+            records?: components["schemas"]["ScriptedRecords"];
             /**
              * Name
              * @default
@@ -40655,7 +41265,7 @@ export interface components {
         };
         /**
          * ScriptingRuleView
-         * @description A rule as screens show it. `isSettled`: all stored shipments follow it. `problem`: why it can’t be computed any
+         * @description A rule as screens show it. `isSettled`: all stored records follow it. `problem`: why it can’t be computed any
          *     more; empty if it can.
          */
         ScriptingRuleView: {
@@ -40665,6 +41275,7 @@ export interface components {
             name: string;
             /** Key */
             key: string;
+            records: components["schemas"]["ScriptedRecords"];
             /** Description */
             description: string;
             /** Expression */
@@ -42156,7 +42767,8 @@ export interface components {
         TagColor: "gray" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "violet" | "pink";
         /**
          * TagConditionField
-         * @description A field that conditions can use; `options`: its only values.
+         * @description A field that conditions can use; `options`: its only values, `names`: what they are called; `unit`: that of a
+         *     figure without one.
          */
         TagConditionField: {
             /** Name */
@@ -42167,6 +42779,12 @@ export interface components {
             type: string;
             /** Options */
             options: string[];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Unit */
+            unit: string;
         };
         /**
          * TagForm
@@ -42192,6 +42810,12 @@ export interface components {
              */
             revision?: number;
         };
+        /**
+         * TagGiver
+         * @description Who gave a tag.
+         * @enum {string}
+         */
+        TagGiver: "rule" | "hand";
         /**
          * TagList
          * @description The tags of the system by name.
@@ -42232,22 +42856,29 @@ export interface components {
         };
         /**
          * TagUse
-         * @description How many records of a kind have a tag, of those the caller sees.
+         * @description How many records of a kind have a tag, of those the caller sees; a record that has it by rules and by hand is in
+         *     both of the other counts.
          */
         TagUse: {
             kind: components["schemas"]["TaggedKind"];
             /** Count */
             count: number;
+            /** Byrule */
+            byRule: number;
+            /** Byhand */
+            byHand: number;
         };
         /**
          * TagUses
-         * @description Where a tag is used: records by kind, and the names of the rules that give it.
+         * @description Where a tag is used: records by kind, the names of the rules that give it, and these rules.
          */
         TagUses: {
             /** Records */
             records: components["schemas"]["TagUse"][];
             /** Rules */
             rules: string[];
+            /** Givenby */
+            givenBy: components["schemas"]["RuleOfTag"][];
         };
         /**
          * TagView
@@ -42931,6 +43562,458 @@ export interface components {
         TasksRead: {
             /** Memcachekeystomakeread */
             memCacheKeysToMakeRead: string[];
+        };
+        /**
+         * TaxCategory
+         * @description How a charge is treated.
+         * @enum {string}
+         */
+        TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
+        /**
+         * TaxCategoryView
+         * @description A category. `has_reason`: it needs an exemption code or text.
+         */
+        TaxCategoryView: {
+            category: components["schemas"]["TaxCategory"];
+            /** Label */
+            label: string;
+            /** Hasreason */
+            hasReason: boolean;
+        };
+        /**
+         * TaxClass
+         * @description What a charge is for. Its class, with the movement and the customer, decides its treatment.
+         * @enum {string}
+         */
+        TaxClass: "transport" | "ancillary" | "storage" | "customs_work" | "duty_paid" | "insurance" | "other";
+        /**
+         * TaxCodeForm
+         * @description A tax code.
+         */
+        TaxCodeForm: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            category: components["schemas"]["TaxCategory"];
+            /** @default output */
+            direction?: components["schemas"]["TaxDirection"];
+            /** Parts */
+            parts: components["schemas"]["TaxPartForm"][];
+            /**
+             * Exemptioncode
+             * @default
+             */
+            exemptionCode?: string;
+            /**
+             * Exemptiontexts
+             * @default {}
+             */
+            exemptionTexts?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * TaxCodeView
+         * @description A tax code. `percent`: the rate of all its taxes today; None before the first.
+         */
+        TaxCodeView: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            category: components["schemas"]["TaxCategory"];
+            /** Categorylabel */
+            categoryLabel: string;
+            direction: components["schemas"]["TaxDirection"];
+            /** Parts */
+            parts: components["schemas"]["TaxPartView"][];
+            /** Exemptioncode */
+            exemptionCode: string;
+            /** Exemptiontexts */
+            exemptionTexts: {
+                [key: string]: string;
+            };
+            /** Percent */
+            percent: string | null;
+        };
+        /**
+         * TaxDirection
+         * @description What a code is for: charges to customers, charges of suppliers, or those of suppliers whose tax the buyer
+         *     declares (reverse charge).
+         * @enum {string}
+         */
+        TaxDirection: "output" | "input" | "self_assessed";
+        /**
+         * TaxFactView
+         * @description A fact that rules can ask. `options`: its values with their labels, empty for a free text.
+         */
+        TaxFactView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /** Isdate */
+            isDate: boolean;
+        };
+        /**
+         * TaxNumberState
+         * @description What is known of a customer's tax number.
+         * @enum {string}
+         */
+        TaxNumberState: "valid" | "not_checked" | "not_valid" | "missing";
+        /**
+         * TaxPackForm
+         * @description A starter pack to begin with, and the registration it is for.
+         */
+        TaxPackForm: {
+            /** Country */
+            country: string;
+            /** Number */
+            number: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * TaxPackList
+         * @description The starter packs, by country.
+         */
+        TaxPackList: {
+            /** Packs */
+            packs: components["schemas"]["TaxPackView"][];
+        };
+        /**
+         * TaxPackView
+         * @description A starter pack. `is_used`: the company has a registration there.
+         */
+        TaxPackView: {
+            /** Country */
+            country: string;
+            /** Countryname */
+            countryName: string;
+            /** Currency */
+            currency: string;
+            /** Taxname */
+            taxName: string;
+            /** Note */
+            note: string;
+            /** Sources */
+            sources: components["schemas"]["PackSourceView"][];
+            /** Codes */
+            codes: number;
+            /** Rules */
+            rules: number;
+            /** Isused */
+            isUsed: boolean;
+        };
+        /**
+         * TaxPartForm
+         * @description One tax of a code.
+         */
+        TaxPartForm: {
+            /** Name */
+            name: string;
+            /** Rates */
+            rates: components["schemas"]["TaxRateForm"][];
+            /**
+             * Basebox
+             * @default
+             */
+            baseBox?: string;
+            /**
+             * Taxbox
+             * @default
+             */
+            taxBox?: string;
+            /**
+             * Ledgeraccount
+             * @default
+             */
+            ledgerAccount?: string;
+        };
+        /**
+         * TaxPartView
+         * @description One tax of a code.
+         */
+        TaxPartView: {
+            /** Name */
+            name: string;
+            /** Rates */
+            rates: components["schemas"]["TaxRateView"][];
+            /** Basebox */
+            baseBox: string;
+            /** Taxbox */
+            taxBox: string;
+            /** Ledgeraccount */
+            ledgerAccount: string;
+        };
+        /**
+         * TaxPlaceForm
+         * @description A place: country, state or province, postal code.
+         */
+        TaxPlaceForm: {
+            /**
+             * Country
+             * @default
+             */
+            country?: string;
+            /**
+             * Region
+             * @default
+             */
+            region?: string;
+            /**
+             * Postalcode
+             * @default
+             */
+            postalCode?: string;
+        };
+        /**
+         * TaxRateForm
+         * @description A rate in percent from its first day on.
+         */
+        TaxRateForm: {
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /** Percent */
+            percent: number | string;
+        };
+        /**
+         * TaxRateView
+         * @description A rate in percent from its first day on.
+         */
+        TaxRateView: {
+            /** Firstday */
+            firstDay: string;
+            /** Percent */
+            percent: string;
+        };
+        /**
+         * TaxRegistrationForm
+         * @description A registration in a country. `further_numbers`: those of taxes side by side, by their names.
+         */
+        TaxRegistrationForm: {
+            /** Country */
+            country: string;
+            /**
+             * Number
+             * @default
+             */
+            number?: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /** Lastday */
+            lastDay?: string | null;
+            /** Currency */
+            currency: string;
+            /**
+             * Taxname
+             * @default
+             */
+            taxName?: string;
+            /**
+             * Furthernumbers
+             * @default {}
+             */
+            furtherNumbers?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * TaxRegistrationView
+         * @description A registration in a country.
+         */
+        TaxRegistrationView: {
+            /** Country */
+            country: string;
+            /** Countryname */
+            countryName: string;
+            /** Number */
+            number: string;
+            /** Firstday */
+            firstDay: string;
+            /** Lastday */
+            lastDay: string;
+            /** Currency */
+            currency: string;
+            /** Taxname */
+            taxName: string;
+            /** Furthernumbers */
+            furtherNumbers: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * TaxRuleForm
+         * @description A tax rule; a new one has no `id`.
+         */
+        TaxRuleForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            /** Priority */
+            priority: number;
+            /** Conditions */
+            conditions: {
+                [key: string]: unknown;
+            };
+            /** Code */
+            code: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * TaxRuleView
+         * @description A tax rule. `words`: its conditions as a sentence.
+         */
+        TaxRuleView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Priority */
+            priority: number;
+            /** Conditions */
+            conditions: {
+                [key: string]: unknown;
+            };
+            /** Words */
+            words: string;
+            /** Code */
+            code: string;
+            /** Note */
+            note: string;
+        };
+        /**
+         * TaxSetupForm
+         * @description The whole tax setup of the company. `revision` is the one that was read, 0 for the first.
+         */
+        TaxSetupForm: {
+            /** Registrations */
+            registrations: components["schemas"]["TaxRegistrationForm"][];
+            /** Codes */
+            codes: components["schemas"]["TaxCodeForm"][];
+            /** Rules */
+            rules: components["schemas"]["TaxRuleForm"][];
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * TaxSetupView
+         * @description The tax setup of the company. `revision` is 0 before it was first saved.
+         */
+        TaxSetupView: {
+            /** Registrations */
+            registrations: components["schemas"]["TaxRegistrationView"][];
+            /** Codes */
+            codes: components["schemas"]["TaxCodeView"][];
+            /** Rules */
+            rules: components["schemas"]["TaxRuleView"][];
+            /** Facts */
+            facts: components["schemas"]["TaxFactView"][];
+            /** Categories */
+            categories: components["schemas"]["TaxCategoryView"][];
+            /** Revision */
+            revision: number;
+            /** Updatedon */
+            updatedOn: string | null;
+            /** Updatedby */
+            updatedBy: string;
+            /** Maychange */
+            mayChange: boolean;
+        };
+        /**
+         * TaxTrialBody
+         * @description A charge to be tried on the rules. With `setup`, on those as they would be saved.
+         */
+        TaxTrialBody: {
+            /** Sellercountry */
+            sellerCountry: string;
+            customer: components["schemas"]["TaxPlaceForm"];
+            customerKind?: components["schemas"]["CustomerKind"] | null;
+            /** @default missing */
+            customerNumber?: components["schemas"]["TaxNumberState"];
+            customerRole?: components["schemas"]["CustomerRole"] | null;
+            /**
+             * Hascertificate
+             * @default false
+             */
+            hasCertificate?: boolean;
+            departure: components["schemas"]["TaxPlaceForm"];
+            arrival: components["schemas"]["TaxPlaceForm"];
+            taxClass?: components["schemas"]["TaxClass"] | null;
+            /**
+             * Chargecode
+             * @default
+             */
+            chargeCode?: string;
+            /**
+             * Mode
+             * @default
+             */
+            mode?: string;
+            /**
+             * Incoterm
+             * @default
+             */
+            incoterm?: string;
+            /**
+             * Serviceday
+             * Format: date
+             */
+            serviceDay: string;
+            /**
+             * Language
+             * @default en
+             */
+            language?: string;
+            setup?: components["schemas"]["TaxSetupForm"] | null;
+        };
+        /**
+         * TaxTrialView
+         * @description How a charge is taxed, or why that can't be decided: one of `sentence` and `problem` is empty.
+         */
+        TaxTrialView: {
+            /** Sentence */
+            sentence: string;
+            /** Problem */
+            problem: string;
+            /** Code */
+            code: string;
+            /** Percent */
+            percent: string | null;
+            /** Exemptiontext */
+            exemptionText: string;
+            /** Movement */
+            movement: string;
         };
         /**
          * TemplateBody
@@ -47604,6 +48687,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CopyOutcomes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    check_copying: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                system_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CopyCheck_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -56271,6 +57387,142 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    get_payable_letter_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_payable_letter_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    show_letter_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterSecret"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_letter_page_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterPageFileRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterPageFile_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    answer_letter_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterAnswerForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     describePurchaseOrder: {
         parameters: {
             query?: never;
@@ -62009,7 +63261,9 @@ export interface operations {
     };
     scripting_options: {
         parameters: {
-            query?: never;
+            query?: {
+                records?: components["schemas"]["ScriptedRecords"];
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -62185,6 +63439,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ScriptingRuleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_setup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxSetupView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_setup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxSetupForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxSetupView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_packs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxPackList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    adopt_pack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxPackForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxSetupView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    try_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxTrialBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxTrialView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    setup_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_setup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxSetupView_"];
                 };
             };
             503: components["responses"]["Away"];

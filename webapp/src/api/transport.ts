@@ -26,6 +26,9 @@ const OPEN_CALLS = new Set([
   '/api/portal',
   '/api/portal/document',
   '/api/track',
+  '/api/letterPage',
+  '/api/letterPage/file',
+  '/api/letterPage/answer',
 ])
 /** An expired session answers 200 with a short body; longer ones are pages of rows and not worth parsing twice. */
 const SHORT_BODY = 2048

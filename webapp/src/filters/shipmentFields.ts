@@ -32,6 +32,8 @@ const OF_THE_SUITE: ConditionField[] = [
   { name: 'accountId', label: 'Account', type: 'text', isId: true },
   { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
   { name: 'taggingRule', label: 'Tagging rule', type: 'text', isId: true },
+  { name: 'tagByRule', label: 'Tag given by a rule', type: 'text', isId: true },
+  { name: 'tagByHand', label: 'Tag given by hand', type: 'text', isId: true },
 ]
 
 /** The fields of a template for filtering a list. */

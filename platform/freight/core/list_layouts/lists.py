@@ -191,3 +191,11 @@ def build_grid_columns(name: ListName, fields: Iterable[FieldSpec]) -> tuple[Lis
     }
     beside = _BESIDE_SHIPMENTS if name is ListName.SHIPMENTS else ()
     return (*columns.values(), *(column for column in beside if column.key not in columns))
+
+
+def build_computed_columns(fields: Iterable[FieldSpec]) -> tuple[ListColumn, ...]:
+    """Return the columns that computed fields add to a list; the server sorts by them."""
+    return tuple(
+        ListColumn(spec.key, spec.label, _FIELD_KINDS.get(spec.type, ColumnKind.TEXT), sorts=spec.key)
+        for spec in fields
+    )

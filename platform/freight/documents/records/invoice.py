@@ -114,6 +114,7 @@ class StoredInvoice(StoredScopedDocument):
     remarks: NotRequired[str]
     request_key: NotRequired[str]
     design_id: NotRequired[ObjectId | None]
+    computed: NotRequired[dict[str, object]]
     tags_by_rule: NotRequired[list[StoredRuleTag]]
     tags_by_hand: NotRequired[list[StoredHandTag]]
     tag_ids: NotRequired[list[ObjectId]]

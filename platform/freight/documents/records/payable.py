@@ -10,6 +10,14 @@ from freight.documents.records.base import StoredTenantDocument
 from freight.documents.records.tag import StoredHandTag, StoredRuleTag
 
 
+class StoredPayableFinding(TypedDict):
+    """`PayableFinding`, as it is stored."""
+
+    text: str
+    code: str
+    values: NotRequired[dict[str, str]]
+
+
 class StoredPayableDuplicate(TypedDict):
     """`PayableDuplicate`, as it is stored."""
 
@@ -75,6 +83,7 @@ class StoredPayable(StoredTenantDocument):
     status: NotRequired[str]
     note: NotRequired[str]
     findings: NotRequired[list[str]]
+    finding_sources: NotRequired[list[StoredPayableFinding]]
     duplicates: NotRequired[list[StoredPayableDuplicate]]
     no_duplicates: NotRequired[list[ObjectId]]
     carriers_read: NotRequired[str]

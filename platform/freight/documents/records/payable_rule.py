@@ -19,6 +19,7 @@ class StoredPayableRule(StoredTenantDocument):
     currency: NotRequired[str]
     from_amount: NotRequired[Decimal | None]
     to_amount: NotRequired[Decimal | None]
+    tag_id: NotRequired[str]
     approval: str
     ladder: NotRequired[str]
     ladder_id: NotRequired[ObjectId | None]

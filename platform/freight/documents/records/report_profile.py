@@ -35,5 +35,6 @@ class StoredReportProfile(StoredTenantDocument):
     pace: NotRequired[str | None]
     hour: NotRequired[int]
     weekday: NotRequired[int]
+    month_day: NotRequired[int]
     next_on: NotRequired[datetime | None]
     last_on: NotRequired[datetime | None]

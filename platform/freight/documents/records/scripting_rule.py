@@ -11,6 +11,7 @@ class StoredScriptingRule(StoredTenantDocument):
 
     name: str
     key: str
+    records: NotRequired[str]
     description: NotRequired[str]
     expression: str
     kind: str

@@ -6,6 +6,7 @@ it. A check names the revision it read, so that an outdated check is repeated.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from datetime import date
 from urllib.parse import urlencode
 
@@ -20,13 +21,14 @@ from freight.core.notices.events import NotificationEvent
 from freight.core.payables.agreeing import AgreedAmount, ChargedAmount, SettledCharge, compute_agreed_amounts
 from freight.core.payables.due import USUAL_TERMS, compute_due_date
 from freight.core.payables.duplicates import Duplicate
+from freight.core.payables.findings import FindingCode, join_finding_names, list_finding_sources, write_finding
 from freight.core.payables.orders import OrderMatch
 from freight.core.payables.statuses import PayableStatus
 from freight.core.payables.workflow import choose_rule
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.documents.base import match_revision
 from freight.documents.carrier_invoice import CarrierInvoiceState
-from freight.documents.payable import Payable, match_payables_to_check
+from freight.documents.payable import Payable, match_checked_payables, match_payables_to_check
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
@@ -47,7 +49,7 @@ from freight.features.payables.order_matching import (
 from freight.features.payables.tagging import PAYABLES
 from freight.features.payables.workflow import rules as workflow
 from freight.features.setup.tags.judging import settle_record_tags
-from freight.features.setup.tags.queries import load_tag_words
+from freight.features.setup.tags.queries import load_tag_details
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
@@ -56,11 +58,6 @@ from freight.kit.storage.transactions import run_in_transaction
 
 _AT_ONCE = 200
 MOST_AT_ONCE = 2_000  # while a user waits for a list
-_WAITS = "Not on the shipment’s charges yet."
-_NOT_RATED = "The shipment isn’t rated."
-_DUPLICATE = "Held as a possible duplicate of invoice {numbers}."
-_NO_INVOICE = "The shipment has no invoice with these charges."
-_CURRENCIES = "Its shipments are billed in {currencies}. Ask the carrier for an invoice in one currency."
 
 
 async def check_marked_payables(scope: Scope) -> int:
@@ -78,8 +75,9 @@ async def check_marked_payables(scope: Scope) -> int:
     return await payables.count(marked)
 
 
-async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
+async def _check(scope: Scope, payables: Sequence[StoredPayable], *, is_repeated: bool = False) -> None:
     audit_context = await read_audit_context(scope, payables)
+    tags_before = {payable["_id"]: payable.get("tag_ids", []) for payable in payables}
     today = clock.today(scope.place)
     stored, updates = scoped(Payable, scope), []
     begun: list[Record] = []  # new exceptions
@@ -93,19 +91,26 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
 
     async def work(session: AsyncClientSession) -> None:
         await stored.bulk_write(updates, session=session)
-        await settle_record_tags(scope, PAYABLES, payables, session)
+        # checked again below instead of being marked: tags and rules that depend on each other would mark it forever
+        await settle_record_tags(scope, replace(PAYABLES, on_tagged=None), payables, session)
         if not begun:
             return
         # only what was actually written: outdated checks are repeated
         exceptions = await stored.find({"$or": begun}, session=session).to_list()
-        tags = await load_tag_words(scope, exceptions, session)
+        tags = await load_tag_details(scope, exceptions, session)
         drafts = [_exception(stored_payable, tags[stored_payable["_id"]]) for stored_payable in exceptions]
         await events.store_domain_events(scope, drafts, session)
 
     await run_in_transaction(work)
+    if is_repeated or not any(rule.tag_id for rule in audit_context.rules):
+        return
+    # another rule may apply to what was tagged
+    retagged = [payable["_id"] for payable in payables if payable.get("tag_ids", []) != tags_before[payable["_id"]]]
+    if again := await stored.find({"_id": {"$in": retagged}, **match_checked_payables()}).to_list():
+        await _check(scope, again, is_repeated=True)
 
 
-def _exception(payable: StoredPayable, tags: str) -> DomainEventDraft:
+def _exception(payable: StoredPayable, tags: Record) -> DomainEventDraft:
     findings = [*payable.get("findings", []), *(line.get("finding", "") for line in payable.get("lines", []))]
     details = {
         "number": payable["number"],
@@ -114,7 +119,7 @@ def _exception(payable: StoredPayable, tags: str) -> DomainEventDraft:
         "agreed": payable["agreed"],
         "currency": payable["currency"],
         "finding": next((finding for finding in findings if finding), ""),
-        "tags": tags,
+        **tags,
     }
     return DomainEventDraft(
         NotificationEvent.PAYABLE_EXCEPTION,
@@ -140,7 +145,9 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
         _line(row, agreed_by_id[row["_id"]], match_purchase_order(match_requests[row["_id"]], beside)) for row in rows
     ]
     currencies = sorted({get_charge_currency(row, beside) for row in rows} - {""})
-    findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
+    findings: list[str] = []
+    if len(currencies) > 1:
+        findings.append(write_finding(FindingCode.SEVERAL_CURRENCIES, currencies=join_finding_names(currencies)))
     findings += [duplicate.finding for duplicate in duplicates]
     other_carriers = describe_other_carriers(one, rows, beside)
     findings += other_carriers
@@ -148,13 +155,14 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
     due = one["due_date"] or format_iso_day(compute_due_date(day, beside.terms.get(one["carrier_key"], USUAL_TERMS)))
     charged, currency = sum_amounts(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
     accounts = {beside.accounts.get(row["account_id"], "") for row in rows if row["account_id"]}
-    rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged)
+    rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged, _list_tags(one))
     short_pays = rule is not None and rule.short_pay
     differing = [
         agreed_amount.finding
         for agreed_amount in agreed_by_id.values()
         if not (short_pays and agreed_amount.is_settled)
     ]
+    sentences = [*findings, *(line[name] for line in lines for name in ("finding", "order_finding"))]
     exceptions = [text for text in (*findings, *differing, *(line["order_finding"] for line in lines)) if text]
     return {
         "invoice_date": invoice_date,
@@ -163,6 +171,7 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
         "charged": charged,
         "agreed": sum_amounts(line["agreed"] for line in lines),
         "findings": findings,
+        "finding_sources": [asdict(source) for source in list_finding_sources(sentences)],
         "duplicates": build_stored_duplicates(duplicates),
         "carriers_read": beside.carrier_list.stamp if other_carriers else "",
         "lines": lines,
@@ -170,6 +179,10 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
         "workflow": workflow.build_stored_rule(rule) if rule else None,
         "status": _status(PayableStatus(one["status"]), rows, is_exception=bool(exceptions)),
     }
+
+
+def _list_tags(payable: StoredPayable) -> list[str]:
+    return [str(tag_id) for tag_id in payable.get("tag_ids", [])]
 
 
 def _status(before: PayableStatus, rows: Sequence[StoredCarrierInvoice], *, is_exception: bool) -> PayableStatus:
@@ -199,20 +212,20 @@ def _hold(row: StoredCarrierInvoice, duplicates: Sequence[Duplicate]) -> AgreedA
     numbers = [duplicate.number for duplicate in duplicates if row["shipment_number"] in duplicate.same]
     if not numbers or row["state"] != CarrierInvoiceState.ENTERED:
         return None
-    return AgreedAmount(row["total"], ZERO, _DUPLICATE.format(numbers=" and ".join(numbers)))
+    return AgreedAmount(row["total"], ZERO, write_finding(FindingCode.HELD, numbers=join_finding_names(numbers)))
 
 
 def _agreed(row: StoredCarrierInvoice, beside: PayableAuditContext) -> AgreedAmount:
     if row["state"] == CarrierInvoiceState.WAITING:
-        return AgreedAmount(row["total"], ZERO, _WAITS)
+        return AgreedAmount(row["total"], ZERO, write_finding(FindingCode.WAITS))
     if row["state"] == CarrierInvoiceState.REFUSED:
         return AgreedAmount(row["total"], ZERO, row["message"])
     invoice = beside.invoices.get(row["shipment_id"])
     status = beside.statuses.get(row["shipment_id"], "")
     if invoice is None:
-        return AgreedAmount(row["total"], ZERO, _NO_INVOICE)
+        return AgreedAmount(row["total"], ZERO, write_finding(FindingCode.NO_INVOICE))
     if status == NOT_RATED:
-        return AgreedAmount(row["total"], ZERO, _NOT_RATED)
+        return AgreedAmount(row["total"], ZERO, write_finding(FindingCode.NOT_RATED))
     charges = [
         ChargedAmount(str(carrier_invoice["_id"]), charge["charge_code"].casefold(), charge["name"], charge["amount"])
         for carrier_invoice in beside.of_shipment[row["shipment_id"]]

@@ -27,7 +27,7 @@ def _is_cleared(one: StoredPayable, other: StoredPayable) -> bool:
 
 def build_stored_duplicates(found: Sequence[Duplicate]) -> list[StoredPayableDuplicate]:
     """Return them as stored with the invoice."""
-    return [{"payable_id": ObjectId(duplicate.invoice), "number": duplicate.number} for duplicate in found]
+    return [{"payable_id": ObjectId(duplicate.invoice), "number": str(duplicate.number)} for duplicate in found]
 
 
 def describe_other_carriers(

@@ -127,7 +127,7 @@ def build_payables_query(request: PayablesRequest, today: date) -> Record:
         query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})
     if request.order:
         query |= build_order_payables_filter([parse_object_id(request.order, "purchase order")])
-    query |= build_tag_filter(request.tags, request.without_tags, request.tagging_rule)
+    query |= build_tag_filter(request.tags, request.without_tags, request.tagging_rule, request.tags_given)
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"lines.shipment_number": begins}, {"carrier": begins}]

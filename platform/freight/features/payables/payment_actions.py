@@ -27,6 +27,7 @@ from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
 from freight.features.payables.tagging import PAYABLES
 from freight.features.setup.tags.judging import settle_record_tags
+from freight.features.setup.tags.queries import load_joint_tag_details
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.records.history import load_user_names
@@ -81,7 +82,7 @@ async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayme
         made_id: ObjectId = inserted.inserted_id
         scheduled = {**payment, "_id": made_id}
         await events.store_domain_events(
-            scope, [await _happened(scope, NotificationEvent.PAYMENT_SCHEDULED, scheduled)], session
+            scope, [await _happened(scope, NotificationEvent.PAYMENT_SCHEDULED, scheduled, session)], session
         )
         return made_id
 
@@ -160,7 +161,9 @@ async def mark_payments_made(scope: Scope, form: PaymentsPaid) -> list[StoredCar
             }
             await _write(scope, payment, paid_fields, "scheduled", "paid", session)
             await events.store_domain_events(
-                scope, [await _happened(scope, NotificationEvent.PAYMENT_MADE, {**payment, **paid_fields})], session
+                scope,
+                [await _happened(scope, NotificationEvent.PAYMENT_MADE, {**payment, **paid_fields}, session)],
+                session,
             )
 
     await run_in_transaction(work)
@@ -192,14 +195,19 @@ async def cancel_payment(scope: Scope, form: PaymentCanceled) -> StoredCarrierPa
     return await scoped(CarrierPayment, scope).get(form.id, "payment")
 
 
-async def _happened(scope: Scope, event: NotificationEvent, payment: Record) -> DomainEventDraft:
+async def _happened(
+    scope: Scope, event: NotificationEvent, payment: Record, session: AsyncClientSession
+) -> DomainEventDraft:
     names = await load_user_names([scope.user_id])
+    ids = [part["payable_id"] for part in payment["parts"]]
+    payables = await scoped(Payable, scope).find({"_id": {"$in": ids}}, ["tag_ids"], session=session).to_list()
     details = {
         "carrier": payment["carrier"],
         "amount": payment["total"],
         "currency": payment["currency"],
         "day": payment.get("paid_on") or payment["pay_on"],
         "by": names.get(scope.user_id, ""),
+        **await load_joint_tag_details(scope, payables, session),
     }
     return DomainEventDraft(
         event,

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from freight.core.payables.due import DueWindow
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
+from freight.core.tags import TagGiver
 from freight.kit.http.envelope import RequestModel, WireModel
 
 Ids = Annotated[list[str], Field(min_length=1, max_length=500)]
@@ -122,6 +123,7 @@ class PayablesRequest(RequestModel):
     exceptions_only: bool = False
     order: str = Field("", max_length=40, description="the id of a purchase order")
     tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with any of them")
+    tags_given: TagGiver | None = Field(None, description="only those of `tags` that rules gave, or people by hand")
     without_tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with none of them")
     tagging_rule: str = Field("", max_length=40, description="the id of a rule: invoices that it tagged")
     page_no: int = 1

@@ -8,6 +8,7 @@ from bson import ObjectId
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.desk.tagging import backfill
+from freight.features.setup.templates.service import resolve_template
 from freight.features.shipments import store
 from freight.features.shipments.reconciliation import reconcile_shipments
 from freight.features.shipments.store import ShipmentChange
@@ -295,6 +296,11 @@ async def test_a_rule_can_be_made_of_what_the_caller_sees(ana, tenants, sign_in)
     assert fields.keys() == {"shipment", "invoice", "payable"}
     assert "Not Rated" in fields["shipment"]["status"]["options"]
     assert fields["invoice"]["total"]["type"] == "numeric"
+    template = await resolve_template(ana.scope, "shipment")
+    of_template = {spec.key: fields["shipment"][spec.key] for spec in template.fields if spec.is_active}
+    chosen = next(spec for spec in template.fields if spec.type == "dropdown" and spec.options)
+    assert of_template[chosen.key]["options"] == [option.value for option in chosen.options]
+    assert of_template[WEIGHT]["unit"] == next(spec.unit for spec in template.fields if spec.key == WEIGHT) != ""
     assert not {"tag", "taggingRule", "accountId"} & fields["shipment"].keys(), "ids and tags are no conditions"
     june = await ana.ok((await sign_in(tenants.june)).get("/api/taggingRules/options"))
     assert [kind["kind"] for kind in june["kinds"]] == ["shipment", "invoice"], "payables are of all accounts"

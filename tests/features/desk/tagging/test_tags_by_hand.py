@@ -54,7 +54,8 @@ async def test_a_tag_in_use_asks_before_it_is_removed_and_comes_back_everywhere(
     await run_jobs()
     path = f"/api/tags/{heavy['id']}"
     uses = await three.ok(three.caller.get(f"{path}/uses"))
-    assert (uses["rules"], uses["records"][0]) == (["Heavy freight"], {"kind": "shipment", "count": 2})
+    found = {"kind": "shipment", "count": 2, "byRule": 2, "byHand": 0}
+    assert (uses["rules"], uses["records"][0]) == (["Heavy freight"], found)
     answer = await three.caller.delete(path, params={"revision": 1})
     assert answer.json()["msg"] == ("1 tagging rule gives this tag: “Heavy freight”. Remove or change them first.")
     await three.by_hand([await three.id_of("S-1500")], add=[heavy])
@@ -115,3 +116,30 @@ async def test_new_shipments_of_a_page_are_saved_with_a_rule_for_each_of_two_kin
     await run_jobs()
     await ana.saved(new("S-1", **{WEIGHT: "2000"}))
     assert await ana.tags_of("S-1") == ["Heavy"], "rules for invoices do not judge shipments"
+
+
+async def test_each_count_of_a_tag_opens_exactly_what_it_counted(three, run_jobs):
+    heavy = await three.tag("Heavy")
+    rule = await three.rule(heavy, HEAVY)
+    await run_jobs()
+    await three.by_hand([await three.id_of("S-500"), await three.id_of("S-1500")], add=[heavy])
+    uses = await three.ok(three.caller.get(f"/api/tags/{heavy['id']}/uses"))
+    assert uses["records"][0] == {"kind": "shipment", "count": 3, "byRule": 2, "byHand": 2}
+    assert uses["givenBy"] == [{"id": rule["id"], "name": "Heavy freight", "kind": "shipment"}]
+
+    async def listed(name):
+        rows = (await three.listed({"name": name, "operator": "equalTo", "value": heavy["id"]}))["rows"]
+        return sorted(row["shipmentInformation#shipmentNumber"] for row in rows)
+
+    assert await listed("tag") == ["S-1500", "S-2500", "S-500"]
+    assert await listed("tagByRule") == ["S-1500", "S-2500"]
+    assert await listed("tagByHand") == ["S-1500", "S-500"]
+
+
+async def test_shipments_without_a_tag_are_found_after_their_tag_was_taken_off(three):
+    urgent = await three.tag("Urgent")
+    ids = [await three.id_of("S-500"), await three.id_of("S-1500")]
+    await three.by_hand(ids, add=[urgent])
+    await three.by_hand(ids[:1], remove=[urgent])
+    rows = (await three.listed({"name": "tag", "operator": "equalTo", "value": ""}))["rows"]
+    assert sorted(row["shipmentInformation#shipmentNumber"] for row in rows) == ["S-2500", "S-500"]

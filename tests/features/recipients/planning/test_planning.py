@@ -85,3 +85,24 @@ async def test_of_two_who_approve_the_same_invoices_one_does_and_each_leaves_onc
     one, two = await asyncio.gather(approve(house, rows), approve(house, rows[::-1]))
     assert sorted([*one["approved"], *two["approved"]]) == sorted(row["invoiceId"] for row in rows)
     assert len(await house.deliveries()) == len(NUMBERS)
+
+
+async def test_a_tagged_invoice_leaves_by_the_profile_that_asks_for_the_tag(house: House, tenants: Tenants) -> None:
+    made = await house.ana.caller.post("/api/tags", json={"name": "Paper wanted", "color": "blue"})
+    tag = made.json()["data"]
+    condition = {"condition": "and", "fields": [{"name": "tag", "operator": "equalTo", "value": tag["id"]}]}
+    await profile_of(tenants.air, "email", name="All", configurations={"to": "ap@fillmore.example"})
+    await profile_of(
+        tenants.air, "email", name="Tagged", condition=condition, configurations={"to": "vip@fillmore.example"}
+    )
+    rows = await to_approve(house, *NUMBERS)
+    tagged = {"kind": "invoice", "ids": [rows[0]["invoiceId"]], "add": [tag["id"]]}
+    assert (await house.ana.caller.put("/api/taggedRecords", json=tagged)).status_code == 200
+    await approve(house, [{**rows[0], "revision": rows[0]["revision"] + 1}, *rows[1:]])
+    deliveries = Counter((each["profile_name"], str(each["invoice_id"])) for each in await house.deliveries())
+    assert deliveries == {
+        ("Tagged", rows[0]["invoiceId"]): 1,
+        **{("All", row["invoiceId"]): 1 for row in rows[1:]},
+    }
+    gone = await house.ana.caller.delete(f"/api/tags/{tag['id']}", params={"revision": 1, "confirmed": True})
+    assert gone.json()["msg"] == "Delivery profile “Tagged” asks for this tag. Change the condition first."

@@ -77,7 +77,7 @@ LEAF = {"name": "amount", "operator": "greaterThan", "value": "1000"}
         ({"title": "x" * 121}, "Title: up to 120 characters."),
         (
             {"text": "Over {total}"},
-            "Text: there is no {total} here. You can use {invoices}, {amount}, {currency}, {account}, {by}.",
+            "Text: there is no {total} here. You can use {invoices}, {amount}, {currency}, {account}, {by}, {tags}.",
         ),
         ({"text": "Over {amount"}, "Text: a brace is left open. Write placeholders such as {invoices}."),
         ({"parts": ["handles"]}, "Nobody is part of this event in that way. Choose who is told again."),
@@ -138,6 +138,7 @@ async def test_who_keeps_payables_keeps_their_rules_and_sees_no_others(
     options = (await caller.get(f"{RULES}/options")).json()["data"]["events"]
     assert {each["event"] for each in options} == {
         "payableException",
+        "carrierAnswered",
         "payableDue",
         "paymentScheduled",
         "paymentMade",

@@ -25,6 +25,14 @@ export function TagFilter() {
   return (
     <>
       {choice(TAG_PARAMS.any, 'Any of tags', asked.tags)}
+      {asked.tagsGiven ? (
+        <FilterChip
+          field="Tags"
+          op="given by"
+          value={asked.tagsGiven === 'rule' ? 'rules' : 'people'}
+          onClear={() => put({ [TAG_PARAMS.given]: null })}
+        />
+      ) : null}
       {choice(TAG_PARAMS.none, 'None of tags', asked.withoutTags)}
       {asked.taggingRule ? (
         <FilterChip field="Tagging rule" value="this one" onClear={() => put({ [TAG_PARAMS.rule]: null })} />

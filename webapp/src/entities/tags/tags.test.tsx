@@ -79,7 +79,7 @@ test('the filter puts the tags into the address: any of some, none of others', a
   await userEvent.click(any as HTMLElement)
   await userEvent.click(await screen.findByRole('option', { name: 'Urgent' }))
   const address = new URLSearchParams(screen.getByRole('status').textContent ?? '')
-  expect(tagsAsked(address)).toEqual({ tags: ['t1'], withoutTags: ['t2'], taggingRule: '' })
+  expect(tagsAsked(address)).toEqual({ tags: ['t1'], tagsGiven: null, withoutTags: ['t2'], taggingRule: '' })
 })
 
 test('a system without tags has no filter by tag', async () => {

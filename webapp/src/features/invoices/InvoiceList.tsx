@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { BulkBar } from '@/entities/invoiceBulk/BulkBar'
-import { ListColumnsMenu, useListColumns, useListSort } from '@/entities/listColumns'
+import { ListColumnsMenu, useComputedColumns, useListColumns, useListSort } from '@/entities/listColumns'
 import { TagSelected } from '@/entities/tags/TagSelected'
 import { count, counted, EmptyState, ListScreen, money, NoResults, useListController } from '@/ui'
 import { PushMenu } from './billingSystem'
@@ -72,6 +72,7 @@ export default function InvoiceList() {
   const columns = invoiceColumns(
     rows.some(row => row.autoBillingStatus),
     row => row.id === opened,
+    useComputedColumns('invoices'),
   )
   const shown = useListColumns('invoices', columns)
   // a billing job adds invoices while the list is open

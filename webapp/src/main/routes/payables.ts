@@ -153,4 +153,8 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
   screen('/configuration/payables/notifications/new', 'New payables notification', notification, KEPT),
   screen('/configuration/payables/notifications/detail/:notificationId', 'Payables notification', notification, KEPT),
   screen('/configuration/payables/notifications/edit/:notificationId', 'Payables notification', notification, KEPT),
+  screen('/letter', 'Letter', () => import('@/features/payables/letterPage/LetterPage'), {
+    access: 'public',
+    ours: true,
+  }),
 ])

@@ -8,17 +8,21 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.approvals.requests import RequestType
 from freight.core.approvals.wording import ENDS
 from freight.core.notices.events import EventInvolvement, NotificationEvent
+from freight.documents.payable import Payable
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.user import User, match_active_users
 from freight.features.approvals.stand_ins import queries as stand_ins
+from freight.features.setup.tags.queries import load_joint_tag_details
 from freight.kit import events
 from freight.kit.events import DomainEventDraft
 from freight.kit.mail.mail_draft import MailDraft, clean_header_text, get_mail_address
 from freight.kit.mail.mail_store import store_mail
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _PENDING, _MINE = "/requests/pendingforme", "/requests/myrequests"
 
@@ -48,7 +52,9 @@ async def notify_approvers(
     key = f"approval:{request['_id']}:waiting:{len(request['history'])}"
     link = f"{_PENDING}?request={request['_id']}"
     mailed = [ObjectId(user.id) for user in users if get_mail_address(user)]
-    waiting = build_request_event(
+    waiting = await build_request_event(
+        scope,
+        session,
         NotificationEvent.APPROVAL_WAITING,
         request,
         key,
@@ -58,7 +64,9 @@ async def notify_approvers(
     await events.store_domain_events(scope, [replace(waiting, mailed=mailed)], session)
 
 
-def build_request_event(
+async def build_request_event(
+    scope: Scope,
+    session: AsyncClientSession,
     event: NotificationEvent,
     request: StoredApprovalRequest,
     key: str,
@@ -66,12 +74,15 @@ def build_request_event(
     parts: Mapping[EventInvolvement, Sequence[object]],
     **details: object,
 ) -> DomainEventDraft:
-    """Return an event of a request, for notification rules."""
-    account = request.get("account_id")
+    """Return an event of a request, for notification rules, with the tags of the carrier's invoice it is about."""
+    account, subject = request.get("account_id"), request["subject"]
+    query = {"_id": subject["id"] if request["request_type"] == RequestType.PAYABLE else None}
+    payables = await scoped(Payable, scope).find(query, ["tag_ids"], session=session).to_list()
     fields = {
-        "request": request["subject"]["label"],
+        "request": subject["label"],
         "sender": request["initiator_name"],
         "ladder": request["ladder_name"],
+        **await load_joint_tag_details(scope, payables, session),
     }
     return DomainEventDraft(
         event,
@@ -113,7 +124,9 @@ async def notify_requester(
         )
         await _post(scope, letter, user, session)
     key = f"approval:{request['_id']}:{request['status']}"
-    ended = build_request_event(
+    ended = await build_request_event(
+        scope,
+        session,
         NotificationEvent.APPROVAL_DECIDED,
         request,
         key,

@@ -95,15 +95,15 @@ async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[Obje
             key = f"approval:{before['_id']}:overdue:{number}:{due_on}"
             parts = {EventInvolvement.SENT: [before["initiator"]], EventInvolvement.DECIDES: after["pending_for"]}
             details = {"level": number, "hours": hours, "waitsFor": waits_for or "nobody"}
-            late = notifications.build_request_event(
-                NotificationEvent.APPROVAL_OVERDUE, before, key, _LINK.format(before["_id"]), parts, **details
-            )
+            event, link = NotificationEvent.APPROVAL_OVERDUE, _LINK.format(before["_id"])
+            late = await notifications.build_request_event(scope, session, event, before, key, link, parts, **details)
             await events.store_domain_events(scope, [late], session)
         if is_stuck:
             key = f"approval:{before['_id']}:stuck:{number}:{'+'.join(map(str, before['pending_for']))}"
             parts = {EventInvolvement.SENT: [before["initiator"]]}
-            stuck = notifications.build_request_event(
-                NotificationEvent.APPROVAL_STUCK, before, key, _LINK.format(before["_id"]), parts, level=number
+            event, link = NotificationEvent.APPROVAL_STUCK, _LINK.format(before["_id"])
+            stuck = await notifications.build_request_event(
+                scope, session, event, before, key, link, parts, level=number
             )
             await events.store_domain_events(scope, [stuck], session)
 

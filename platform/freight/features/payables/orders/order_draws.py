@@ -13,6 +13,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.payables import orders
+from freight.core.payables.findings import FindingCode, write_finding
 from freight.core.payables.orders import Order, OrderStatus
 from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.payable import StoredOrderDraw
@@ -76,6 +77,7 @@ async def _refusal(scope: Scope, order_id: str, amount: Decimal, session: AsyncC
         return Conflict(_GONE)
     if stored["status"] != OrderStatus.OPEN:
         return Invalid(
-            orders.CLOSED.format(number=orders.format_order_name(stored["number"])), code=ErrorCode.ORDER_CLOSED
+            write_finding(FindingCode.ORDER_CLOSED, number=orders.format_order_name(stored["number"])),
+            code=ErrorCode.ORDER_CLOSED,
         )
     return Invalid(orders.format_overdrawn_order(to_core_order(stored), amount), code=ErrorCode.ORDER_OVER)

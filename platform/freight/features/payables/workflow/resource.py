@@ -18,12 +18,13 @@ from freight.documents.account import Account
 from freight.documents.approval_ladder import ApprovalLadder, match_ladder_by_name
 from freight.documents.payable import Payable, match_checked_payables
 from freight.documents.payable_rule import PayableRule
+from freight.features.setup.tags.queries import demand_tags
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 NAME, PLACE, CARRIER, ACCOUNT = "rule#name", "rule#place", "rule#carrier", "rule#account"
-CURRENCY, FROM, TO = "rule#currency", "rule#fromAmount", "rule#toAmount"
+CURRENCY, FROM, TO, TAG = "rule#currency", "rule#fromAmount", "rule#toAmount", "rule#tag"
 APPROVAL, LADDER, SECOND = "rule#approval", "rule#ladder", "rule#secondPerson"
 SHORT_PAY = "rule#shortPay"
 _MOST_PLACE, _MOST_AMOUNT = 999, Decimal(10) ** 12
@@ -65,20 +66,24 @@ FIELDS = (
         aliases=("To amount",), tool_tip="This amount is part of it",
     ),
     FieldSpec(
-        key=APPROVAL, label="Approved by", type="dropdown", length=10, is_mandatory=True, display_order=8,
+        key=TAG, label="Tag", type="dropdown", length=40, display_order=8,
+        tool_tip="Invoices with this tag. Leave blank for all",
+    ),
+    FieldSpec(
+        key=APPROVAL, label="Approved by", type="dropdown", length=10, is_mandatory=True, display_order=9,
         default_value=ApprovalMethod.ONE.value,
         options=tuple(FieldOption(value=method.value, label=label) for method, label in _APPROVALS.items()),
     ),
     FieldSpec(
-        key=LADDER, label="Approval ladder", length=100, type="dropdown", display_order=9,
+        key=LADDER, label="Approval ladder", length=100, type="dropdown", display_order=10,
         tool_tip="One that applies to Payables, from Approval ladders",
     ),
     FieldSpec(
-        key=SECOND, label="Payment by a second person", type="checkbox", display_order=10,
+        key=SECOND, label="Payment by a second person", type="checkbox", display_order=11,
         tool_tip="Not released by who uploaded or approved the invoice",
     ),
     FieldSpec(
-        key=SHORT_PAY, label="Short-pay settled differences", type="checkbox", display_order=11,
+        key=SHORT_PAY, label="Short-pay settled differences", type="checkbox", display_order=12,
         tool_tip="Charges that were settled below what the carrier asks are paid as settled, and are no exception",
     ),
 )  # fmt: skip
@@ -90,6 +95,7 @@ _PATHS = {
     CURRENCY: "currency",
     FROM: "from_amount",
     TO: "to_amount",
+    TAG: "tag_id",
     APPROVAL: "approval",
     LADDER: "ladder",
     SECOND: "second_person",
@@ -100,7 +106,7 @@ _PATHS = {
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     """Make the figures exact and check what the rule refers to. Raises Invalid naming the field."""
     after["name"] = " ".join(after["name"].split())
-    for name in ("carrier", "account_number", "currency", "ladder"):
+    for name in ("carrier", "account_number", "currency", "ladder", "tag_id"):
         after[name] = (after.get(name) or "").strip()
     after["carrier_key"] = get_charge_name_key(after["carrier"])
     for name in ("second_person", "short_pay"):
@@ -122,6 +128,8 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if has_amount and (after["to_amount"] is not None) and (after["from_amount"] or ZERO) > after["to_amount"]:
         raise Invalid("Charged up to: not less than Charged from.", code=ErrorCode.AMOUNT)
     await _demand_account(scope, after["account_number"])
+    if after["tag_id"]:
+        await demand_tags(scope, [after["tag_id"]])
     after["ladder_id"] = await _ladder(scope, after)
 
 
@@ -157,7 +165,7 @@ RULES = Resource(
     plural="Payables workflows",
     document=PayableRule,
     fields=FIELDS,
-    columns=(NAME, PLACE, CARRIER, ACCOUNT, CURRENCY, FROM, TO, APPROVAL, LADDER, SECOND),
+    columns=(NAME, PLACE, CARRIER, ACCOUNT, CURRENCY, FROM, TO, TAG, APPROVAL, LADDER, SECOND),
     search=(NAME, CARRIER, ACCOUNT),
     permissions=ResourcePermissions(
         see="configurationPayables.viewConfigurationPayables",
@@ -165,7 +173,7 @@ RULES = Resource(
         change="configurationPayables.editConfigurationPayables",
     ),
     sections=(
-        FormSection("Applies to", (CARRIER, ACCOUNT, CURRENCY, FROM, TO)),
+        FormSection("Applies to", (CARRIER, ACCOUNT, CURRENCY, FROM, TO, TAG)),
         FormSection("What it takes", (APPROVAL, LADDER, SECOND, SHORT_PAY)),
     ),
     paths=_PATHS,

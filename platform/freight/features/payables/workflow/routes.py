@@ -6,7 +6,8 @@ from freight.core.approvals.requests import RequestType
 from freight.core.fields.spec import FieldOption
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.features.payables.rights.all_accounts import demand_all_accounts
-from freight.features.payables.workflow.resource import LADDER, RULES
+from freight.features.payables.workflow.resource import LADDER, RULES, TAG
+from freight.features.setup.tags.queries import load_tags
 from freight.kit.access import Access
 from freight.kit.http.record_routes import mount_resource
 from freight.kit.http.routing import FeatureRouter
@@ -18,12 +19,15 @@ RESOURCES = (RULES.kind,)
 
 
 async def _rules_of(access: Access) -> Resource:
-    """Return the resource with the ladders that a rule can name, for users who see all accounts."""
+    """Return the resource with the ladders and tags that a rule can name, for users who see all accounts."""
     demand_all_accounts(access.scope)
     cursor = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
-    options = tuple([FieldOption(value=approval_ladder["name"]) async for approval_ladder in cursor])
+    options = {
+        LADDER: tuple([FieldOption(value=approval_ladder["name"]) async for approval_ladder in cursor]),
+        TAG: tuple(FieldOption(value=str(tag["_id"]), label=tag["name"]) for tag in await load_tags(access.scope)),
+    }
     fields = tuple(
-        spec.model_copy(update={"options": options}) if spec.key == LADDER else spec for spec in RULES.fields
+        spec.model_copy(update={"options": options[spec.key]}) if spec.key in options else spec for spec in RULES.fields
     )
     return replace(RULES, fields=fields)
 

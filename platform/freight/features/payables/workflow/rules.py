@@ -39,4 +39,5 @@ def _rule(one: StoredPayableRule) -> WorkflowRule:
         one["currency"],
         one["from_amount"],
         one["to_amount"],
+        one.get("tag_id", ""),
     )

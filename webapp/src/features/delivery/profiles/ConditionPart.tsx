@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { blankCondition, type ConditionField, ConditionsEditor, fromRules, type Group, toRules } from '@/conditions'
+import { useTags } from '@/entities/tags/calls'
+import { tagField } from '@/entities/tags/tagField'
 import { comparedAs } from '@/fields'
 import { FILTER_CONDITIONS } from '@/filters'
 import { useFields } from './calls'
@@ -18,11 +20,13 @@ export function ConditionPart({ place, form, change, disabled }: PartProps) {
     return kept.parts.length ? kept : { condition: 'and', parts: [blankCondition()] }
   })
   const known = [...(fields?.invoices ?? []), ...Object.values(fields?.details ?? {}).flat()]
+  const tags = useTags()
   const offered: ConditionField[] = [...new Map(known.map(each => [each.key, each])).values()].map(each => ({
     name: each.key,
     label: each.label,
     type: comparedAs(each.type),
   }))
+  if (tags.length) offered.push(tagField(tags))
   const put = (next: Group, isActive = isOn) => {
     setGroup(next)
     change({

@@ -76,7 +76,7 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
           <>
             <pre className={css.text}>{data.text}</pre>
             {data.link ? (
-              <Button component="a" href={new URL(data.link).pathname}>
+              <Button component="a" href={data.link.slice(new URL(data.link).origin.length)}>
                 Open the link
               </Button>
             ) : null}

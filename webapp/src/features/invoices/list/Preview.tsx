@@ -1,4 +1,4 @@
-import { LayoutPreview, type PreviewProps } from '@/entities/listColumns'
+import { LayoutPreview, type PreviewProps, useComputedColumns } from '@/entities/listColumns'
 import { useInvoices } from '../calls'
 import { invoiceColumns } from './columns'
 import { filterOf } from './invoiceFilter'
@@ -8,6 +8,7 @@ export default function InvoicePreview({ layout }: PreviewProps) {
   const { sort } = layout
   const order = sort ? `${sort.descending ? '-' : ''}${sort.field}` : ''
   const invoices = useInvoices({ ...filterOf(new URLSearchParams({ sort: order })), page: 1 })
+  const computed = useComputedColumns('invoices')
   const rows = invoices.data?.rows
   return (
     <LayoutPreview
@@ -15,7 +16,7 @@ export default function InvoicePreview({ layout }: PreviewProps) {
       of={invoices}
       rows={rows}
       rowKey={row => row.id}
-      columns={invoiceColumns(rows?.some(row => row.autoBillingStatus) ?? false)}
+      columns={invoiceColumns(rows?.some(row => row.autoBillingStatus) ?? false, undefined, computed)}
     />
   )
 }

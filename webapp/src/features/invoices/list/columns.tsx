@@ -1,4 +1,5 @@
 import type { Wire } from '@/api/wire'
+import { type ComputedColumn, computedColumns } from '@/entities/listColumns'
 import { TagChips } from '@/entities/tags/TagChips'
 import { type Columns, showDay } from '@/ui'
 import { BILL_TO, DATE, numberColumn, ReceivedMark, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
@@ -6,8 +7,12 @@ import { BILL_TO, DATE, numberColumn, ReceivedMark, STATUS, shipmentsOf, TOTAL }
 type Row = Wire<'InvoiceRow'>
 
 /** The columns of the list of invoices. `hasBilling`: without a billing system its column is useless. `isOpen`: whether
- * a row is open next to the list; without it, numbers are plain text. */
-export const invoiceColumns = (hasBilling: boolean, isOpen?: (row: Row) => boolean): Columns<Row> => [
+ * a row is open next to the list; without it, numbers are plain text. `computed`: what scripting rules add. */
+export const invoiceColumns = (
+  hasBilling: boolean,
+  isOpen?: (row: Row) => boolean,
+  computed: readonly ComputedColumn[] = [],
+): Columns<Row> => [
   numberColumn<Row>({
     sorts: 'invoiceNumber',
     marks: row => <ReceivedMark row={row} />,
@@ -20,5 +25,6 @@ export const invoiceColumns = (hasBilling: boolean, isOpen?: (row: Row) => boole
   { id: 'due', head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
   hasBilling && { id: 'billingSystem', head: 'Billing system', cell: row => row.autoBillingStatus || '–' },
   { id: 'tags', head: 'Tags', fit: 'wrap', spare: true, cell: row => <TagChips ids={row.tagIds} /> },
+  ...computedColumns<Row>(computed),
   { ...TOTAL, sorts: 'total' },
 ]

@@ -17,6 +17,7 @@ test('a link says which invoices: days, customer, amounts, currency and the orde
     amountTo: '1,204.18',
     sort: [{ field: 'total', direction: 'desc' }],
     tags: [],
+    tagsGiven: null,
     withoutTags: [],
     taggingRule: '',
   })
