@@ -21,7 +21,7 @@ from freight.kit.storage.tenancy import scoped
 _IN_USE, _EXPIRED, _CLOSED = "PO 24-1180", "PO 24-0912", "PO 23-4471"
 _NAMING = (2, 3)  # one of the invoices above the tariff, and the approved one
 _DAYS = 30
-_LARGE = Decimal(5_000)
+_LARGE, _SPARE = Decimal(5_000), Decimal("0.15")
 
 
 def get_demo_order_number(place: int) -> str:
@@ -37,7 +37,9 @@ async def create_demo_orders(scope: Scope, carrier: str) -> None:
     if not payables:
         return
     matched, today = payables[-1], clock.today(scope.place)
-    in_all = (matched["agreed"] * Decimal("1.15")).quantize(Decimal(1))
+    # less than any of the others needs, however large the approved one is
+    spare = min([matched["agreed"] * _SPARE, *(payable["charged"] * _SPARE for payable in payables[:-1])])
+    in_all = (matched["agreed"] + spare).quantize(Decimal(1))
     soon, past = format_iso_day(today + timedelta(days=_DAYS)), format_iso_day(today - timedelta(days=_DAYS))
     rows: Sequence[tuple[str, Decimal, Decimal, str, str, OrderStatus]] = (
         (_CLOSED, Decimal(4_000), Decimal(4_000), "", past, OrderStatus.CLOSED),
