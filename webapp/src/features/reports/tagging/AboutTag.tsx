@@ -11,7 +11,7 @@ export function AboutTag({ tag }: { tag: Tag }) {
   const uses = useTagUses(tag)
   const mayChange = usePermission(CHANGES)
   return (
-    <section className={css.preview} aria-label={`About ${tag.name}`}>
+    <section className={css.about} aria-label={`About ${tag.name}`}>
       <h2>{tag.name}</h2>
       <Loaded of={uses} what="where it is used" bars={3}>
         {({ records, givenBy }) => (
