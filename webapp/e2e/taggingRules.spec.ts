@@ -63,6 +63,16 @@ test('a tag and a rule are made, the preview counts, shipments get the tag, and 
   await expect(grid(page).getByRole('gridcell', { name: heavy, exact: true })).toBeVisible()
   await expect(grid(page).getByRole('gridcell', { name: light, exact: true })).toBeHidden()
 
+  await page.goto(`${PAGE}/tags`)
+  await page.getByRole('link', { name: `About tag Oversize ${heavy}` }).click()
+  const about = page.getByRole('region', { name: `About Oversize ${heavy}` })
+  await expect(about.getByRole('link', { name: `Oversize freight ${heavy}` })).toBeVisible()
+  await expect(about).toContainText('Created')
+  await accessible('what is about a tag')
+  // the last link of the row is what rules gave
+  await about.getByRole('row').filter({ hasText: 'Shipments' }).getByRole('link', { name: '1' }).last().click()
+  await expect(grid(page).getByRole('gridcell', { name: heavy, exact: true })).toBeVisible()
+
   await page.goto(`${onlyThese(light)}&panel=open`)
   await page.getByRole('combobox', { name: 'Add tag' }).click()
   await page.getByRole('option', { name: `Call ${heavy}` }).click()

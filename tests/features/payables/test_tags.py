@@ -29,6 +29,8 @@ async def test_a_rule_follows_a_carriers_invoice_to_its_payment(three, run_jobs)
     m1 = await three.payable("M1")
     done = await tagger.by_hand([m1["id"]], add=[disputed, to_pay], kind="payable")
     assert done["changed"] == [m1["id"]]
+    assert sorted(await tagged(tags=[to_pay["id"]], tagsGiven="rule")) == ["M1", "M3"]
+    assert await tagged(tags=[to_pay["id"]], tagsGiven="hand") == ["M1"]
     await three.paid({"M3": None})
     assert await tagged(tags=[to_pay["id"]]) == ["M1"]
     shown = await tagger.ok(tagger.caller.get(f"/api/taggedRecords/payable/{m1['id']}"))

@@ -1,8 +1,10 @@
 """Tags that people give: on shipments, invoices and carriers' invoices, next to what rules give."""
 
+from freight.core.notices.events import NotificationEvent
 from tests.features.desk.tagging.conftest import HEAVY, all_of
 from tests.features.invoices.conftest import Biller
 from tests.features.shipments.conftest import WEIGHT, new
+from tests.fixtures.happened import list_happened
 
 
 async def test_a_tag_given_by_hand_is_in_the_history_and_is_taken_off_again(three):
@@ -90,6 +92,9 @@ async def test_an_invoice_is_tagged_as_it_is_billed_and_by_hand(ana, tenants, ru
     lines = [("FREIGHT", "Freight", "250.00")]
     ids = await biller.shipments({"number": "B-1"}, {"number": "B-2", "lines": lines})
     made = {one["total"]: one["id"] for one in (await biller.call("bill", ids=ids))["invoices"]}
+    # a notification about both invoices has the tags of either
+    (issued,) = [each["details"] for each in await list_happened(NotificationEvent.INVOICES_ISSUED)]
+    assert (issued["invoices"], issued["tags"]) == (2, "Large")
 
     async def found(**request):
         rows = (await ana.ok(ana.caller.post("/api/invoices/list", json=request)))["rows"]
@@ -102,6 +107,10 @@ async def test_an_invoice_is_tagged_as_it_is_billed_and_by_hand(ana, tenants, ru
     assert await found(rules=by_tree) == ["250.00"]
     await ana.by_hand(list(made.values()), add=[disputed], kind="invoice")
     assert sorted(await found(tags=[disputed["id"]])) == ["250.00", "51.45"]
+    assert await found(tags=[disputed["id"]], tagsGiven="rule") == []
+    assert await found(tags=[large["id"]], tagsGiven="rule") == ["250.00"]
+    assert await found(tags=[large["id"]], tagsGiven="hand") == []
+    assert len(await found(tags=[disputed["id"]], tagsGiven="hand")) == 2
     timeline = await ana.ok(ana.caller.get(f"/api/invoices/{made['250.00']}/timeline"))
     assert [(each["label"], each["after"]) for each in timeline["rows"][0]["changes"]] == [("Tags", "Disputed")]
     await ana.ok(ana.caller.delete(f"/api/taggingRules/{rule['id']}", params={"revision": 1}))
