@@ -2,7 +2,7 @@ import { Button, Popover, Select } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
-import { alertToast, counted, doneToast, TERMS } from '@/ui'
+import { alertToast, count, counted, doneToast, TERMS } from '@/ui'
 import { type TaggedKind, useTagRecords, useTags } from './calls'
 import css from './tags.module.css'
 
@@ -14,11 +14,13 @@ interface TagSelectedProps {
   /** The singular of what is selected. */
   noun: string
   refetched?: readonly (readonly unknown[])[]
+  /** Why these can't be tagged. */
+  whyNot?: string
   onChanged?: () => void
 }
 
 /** Gives a tag to the selected records or takes it off, with undo. */
-export function TagSelected({ kind, ids, noun, refetched = [], onChanged }: TagSelectedProps) {
+export function TagSelected({ kind, ids, noun, refetched = [], whyNot = '', onChanged }: TagSelectedProps) {
   const tags = useTags()
   const [open, setOpen] = useState(false)
   const change = useTagRecords(...refetched)
@@ -43,6 +45,7 @@ export function TagSelected({ kind, ids, noun, refetched = [], onChanged }: TagS
       },
     )
   }
+  const tooMany = ids.length > MOST ? `Up to ${count(MOST)} at once. Select fewer.` : ''
   const data = tags.map(tag => ({ value: tag.id, label: tag.name }))
   const choice = (label: string, adds: boolean) => (
     <Select
@@ -62,7 +65,8 @@ export function TagSelected({ kind, ids, noun, refetched = [], onChanged }: TagS
           variant="default"
           leftSection={<IconTag size={14} stroke={1.8} />}
           loading={change.isPending}
-          disabled={ids.length > MOST}
+          disabled={!!(whyNot || tooMany)}
+          title={whyNot || tooMany || undefined}
           onClick={() => setOpen(!open)}
         >
           Tag…

@@ -107,6 +107,19 @@ test('a person takes off their own tag, never that of a rule', async () => {
   expect(server.put).toHaveBeenCalledWith({ kind: 'shipment', ids: ['s1'], remove: ['t1'] })
 })
 
+test('what cannot be tagged says why', async () => {
+  const { unmount } = show(<TagSelected kind="invoice" ids={['i1']} noun="invoice" whyNot="Select rows." />)
+  const button = await screen.findByRole('button', { name: 'Tag…' })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAttribute('title', 'Select rows.')
+  unmount()
+  show(<TagSelected kind="invoice" ids={Array.from({ length: 1_001 }, (_, at) => `i${at}`)} noun="invoice" />)
+  expect(await screen.findByRole('button', { name: 'Tag…' })).toHaveAttribute(
+    'title',
+    'Up to 1,000 at once. Select fewer.',
+  )
+})
+
 test('undo changes back only what was changed', async () => {
   show(<TagSelected kind="shipment" ids={['s1', 's2']} noun="shipment" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Tag…' }))

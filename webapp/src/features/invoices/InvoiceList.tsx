@@ -97,7 +97,13 @@ export default function InvoiceList() {
               void invoices.refetch()
             }}
           />
-          <TagSelected kind="invoice" ids={[...choice.chosen]} noun="invoice" refetched={[[INVOICES]]} />
+          <TagSelected
+            kind="invoice"
+            ids={[...choice.chosen]}
+            noun="invoice"
+            refetched={[[INVOICES]]}
+            whyNot={every ? 'Only rows can be tagged, not all that match. Select rows.' : ''}
+          />
           <InvoiceListActions selected={selected} isEmpty={!found} />
           <ListColumnsMenu list="invoices" columns={columns} />
         </>
