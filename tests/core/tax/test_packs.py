@@ -33,7 +33,7 @@ BUSINESS, CONSUMER = CustomerKind.BUSINESS, CustomerKind.CONSUMER
 def pack(country: str) -> TaxPack:
     """Return the pack of a country."""
     data = PackData.model_validate_json((FOLDER / f"{country.lower()}.json").read_text())
-    shared = (FOLDER / f"{data.based_on}.json").read_text() if data.based_on else ""
+    shared = (FOLDER / "shared" / f"{data.based_on}.json").read_text() if data.based_on else ""
     return build_tax_pack(data, SharedPackData.model_validate_json(shared) if shared else None)
 
 
@@ -66,7 +66,7 @@ def treat(
 
 def test_there_is_a_pack_for_each_of_twelve_countries() -> None:
     """Each names where it comes from and when it was compared with that; the United States have no tax."""
-    assert tuple(sorted(path.stem.upper() for path in FOLDER.glob("??.json") if path.stem != "eu")) == COUNTRIES
+    assert tuple(sorted(path.stem.upper() for path in FOLDER.glob("*.json"))) == COUNTRIES
     for country in COUNTRIES:
         assert pack(country).country == country
         assert all(source.title and source.checked_on <= DAY for source in pack(country).sources)

@@ -6,8 +6,7 @@ from pathlib import Path
 from freight.core.tax.packs import PackData, SharedPackData, TaxPack, build_tax_pack
 from freight.kit.storage.connections import get_connections
 
-_FOLDER = "tax"
-_COUNTRIES = "[a-z][a-z].json"
+_FOLDER, _SHARED = "tax", "shared"
 
 
 def load_tax_packs() -> dict[str, TaxPack]:
@@ -17,12 +16,9 @@ def load_tax_packs() -> dict[str, TaxPack]:
 
 @lru_cache(maxsize=4)
 def _read_packs(folder: Path) -> dict[str, TaxPack]:
-    read: dict[str, PackData] = {}
-    shared: dict[str, SharedPackData] = {}
-    for path in sorted(folder.glob(_COUNTRIES)):
-        text = path.read_text(encoding="utf-8")
-        if '"country"' in text:
-            read[path.stem] = PackData.model_validate_json(text)
-        else:
-            shared[path.stem] = SharedPackData.model_validate_json(text)
-    return {data.country: build_tax_pack(data, shared.get(data.based_on)) for data in read.values()}
+    shared = {
+        path.stem: SharedPackData.model_validate_json(path.read_text(encoding="utf-8"))
+        for path in (folder / _SHARED).glob("*.json")
+    }
+    packs = [PackData.model_validate_json(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
+    return {data.country: build_tax_pack(data, shared[data.based_on] if data.based_on else None) for data in packs}
