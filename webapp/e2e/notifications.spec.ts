@@ -134,5 +134,6 @@ test('the notifications of payables are the same screens with their own events',
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Days ahead')
   await page.goto('/configuration/payables/notifications/new')
   await page.getByRole('combobox', { name: 'Event', exact: true }).click()
-  await expect(page.getByRole('option')).toHaveCount(4)
+  await expect(page.getByRole('option', { name: 'Carrier answered a letter' })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(5)
 })
