@@ -150,6 +150,11 @@ class Payable(TenantDocument[StoredPayable]):
         ]
 
 
+MARK_TO_CHECK: Filter = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
+"""The update that has an invoice checked again. It raises the revision, so that a check that has already read the
+invoice does not take the mark away."""
+
+
 def match_payables_to_check() -> Filter:
     """Return the filter of the open payables that are to be audited again (index `to_check`)."""
     return {"to_check": True, "status": {"$in": list(OPEN)}}

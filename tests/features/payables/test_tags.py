@@ -2,7 +2,9 @@
 
 from freight.core.notices.events import NotificationEvent
 from freight.documents.payable import Payable
+from freight.features.payables.tagging import mark_tagged_payables
 from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.desk.approval_requests.asked import ladder
 from tests.features.desk.tagging.conftest import Tagger
 from tests.features.payables.test_workflow import PAYABLE, ruled
@@ -91,6 +93,24 @@ async def test_a_rule_and_a_tag_that_depend_on_each_other_come_to_rest(three, ru
     await run_jobs()
     await three.payables()
     assert await scoped(Payable, three.scope).count({"to_check": True}) == 0
+
+
+async def test_a_check_that_read_an_invoice_before_it_was_tagged_leaves_the_mark(three):
+    """Its update finds another revision, and the invoice is checked again."""
+    tagger = Tagger(three.caller, three.scope)
+    disputed = await tagger.tag("Disputed", "red")
+    await ruled(three, approval="one", tag=disputed["id"])
+    m1 = await scoped(Payable, three.scope).find_one({"number": "M1"})
+    assert m1
+    await three.payables()
+    before = await scoped(Payable, three.scope).get(m1["_id"], "invoice")
+
+    async def mark(session):
+        await mark_tagged_payables(three.scope, [m1["_id"]], session)
+
+    await run_in_transaction(mark)
+    after = await scoped(Payable, three.scope).get(m1["_id"], "invoice")
+    assert (after["to_check"], after["revision"]) == (True, before["revision"] + 1)
 
 
 async def test_people_are_notified_of_payments_of_tagged_invoices_only(three, tenants):

@@ -8,7 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.payables.statuses import PayableStatus
 from freight.core.rules import FilterField
 from freight.core.tags import TaggedKind
-from freight.documents.payable import Payable, match_checked_payables
+from freight.documents.payable import MARK_TO_CHECK, Payable, match_checked_payables
 from freight.documents.payable_rule import PayableRule
 from freight.features.setup.tags.judging import TaggedRecords
 from freight.kit.storage.scopes import Scope
@@ -42,7 +42,7 @@ async def mark_tagged_payables(scope: Scope, ids: Sequence[ObjectId], session: A
     """Have open invoices whose tags changed checked again, if a workflow rule asks for a tag."""
     if await scoped(PayableRule, scope).find_one({"tag_id": {"$gt": ""}}, ["_id"], session=session):
         open_ones = {"_id": {"$in": list(ids)}, **match_checked_payables()}
-        await scoped(Payable, scope).update_many(open_ones, {"$set": {"to_check": True}}, session=session)
+        await scoped(Payable, scope).update_many(open_ones, MARK_TO_CHECK, session=session)
 
 
 PAYABLES = TaggedRecords(TaggedKind.PAYABLE, Payable, load_payable_condition_fields, on_tagged=mark_tagged_payables)

@@ -133,6 +133,7 @@ async def test_what_cannot_be_saved_is_refused_whole_with_its_place(ana):
     form = to_form(await adopt(ana))
     for change, message in (
         (lambda f: f["codes"].pop(0), "there is no tax code NL-STD. Choose another one."),
+        (lambda f: f["registrations"][0].update(number=" "), "Tax number: enter that of your registration in"),
         (lambda f: f["codes"].append(f["codes"][0]), "Tax code NL-STD: there are two. Rename or remove one."),
         (lambda f: f["registrations"].append(f["registrations"][0]), "Registration in Netherlands: two overlap."),
         (

@@ -10,7 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.payables.statuses import DECIDED, OPEN, PayableStatus
-from freight.documents.payable import Payable, match_payables_by_number
+from freight.documents.payable import MARK_TO_CHECK, Payable, match_payables_by_number
 from freight.documents.records.payable import StoredPayable
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -116,5 +116,4 @@ async def mark_payables_of_old_list(scope: Scope, stamp: str) -> None:
 
 async def _mark(scope: Scope, which: Record, session: AsyncClientSession | None) -> None:
     query = {**which, "status": {"$in": OPEN}, "to_check": False}
-    again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
-    await scoped(Payable, scope).update_many(query, again, session=session)
+    await scoped(Payable, scope).update_many(query, MARK_TO_CHECK, session=session)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.payable import Payable, match_checked_payables_of_orders
+from freight.documents.payable import MARK_TO_CHECK, Payable, match_checked_payables_of_orders
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -14,5 +14,4 @@ async def mark_order_payables(scope: Scope, keys: Collection[str], session: Asyn
     if not keys:
         return
     query = match_checked_payables_of_orders(sorted(keys))
-    again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
-    await scoped(Payable, scope).update_many(query, again, session=session)
+    await scoped(Payable, scope).update_many(query, MARK_TO_CHECK, session=session)

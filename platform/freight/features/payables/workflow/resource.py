@@ -16,7 +16,7 @@ from freight.core.money import ZERO
 from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.account import Account
 from freight.documents.approval_ladder import ApprovalLadder, match_ladder_by_name
-from freight.documents.payable import Payable, match_checked_payables
+from freight.documents.payable import MARK_TO_CHECK, Payable, match_checked_payables
 from freight.documents.payable_rule import PayableRule
 from freight.features.setup.tags.queries import demand_tags
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
@@ -155,8 +155,7 @@ async def _ladder(scope: Scope, after: Record) -> object:
 
 async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """Have every invoice that awaits a decision checked again: another rule may apply."""
-    again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
-    await scoped(Payable, scope).update_many(match_checked_payables(), again, session=session)
+    await scoped(Payable, scope).update_many(match_checked_payables(), MARK_TO_CHECK, session=session)
 
 
 RULES = Resource(

@@ -7,12 +7,12 @@ from freight.core.countries import get_country_name
 from freight.core.currency.codes import check_currency
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
-from freight.core.rules import ConditionGroup, parse_tree, wire_tree
-from freight.core.tax.codes import check_tax_code
+from freight.core.rules import ConditionGroup, parse_tree
+from freight.core.tax.codes import DatedRate, TaxCode, TaxPart, check_tax_code
 from freight.core.tax.numbers import read_tax_number
 from freight.core.tax.packs import TaxPack
 from freight.core.tax.registrations import TaxRegistration, check_registrations
-from freight.core.tax.rules import check_tax_conditions
+from freight.core.tax.rules import TaxRule, check_tax_conditions
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tax_setup import (
     StoredRegistrationRecord,
@@ -54,9 +54,7 @@ async def adopt_tax_pack(scope: Scope, form: TaxPackForm) -> StoredTaxSetup:
         raise Invalid(f"There is no pack for {country_name}. Enter its codes and rules.", code=ErrorCode.TAX_PACK)
     if not pack.codes:
         raise Invalid(f"{country_name}: {pack.note}", code=ErrorCode.TAX_PACK)
-    number = read_tax_number(form.country, form.number)
-    if not number:
-        raise Invalid(f"Tax number: enter that of your registration in {country_name}.", code=ErrorCode.TAX_NUMBER)
+    number = _read_number(form.country, form.number)
     registration = TaxRegistration(form.country, number, form.first_day, pack.currency)
 
     before = await stored.load_tax_setup(scope)
@@ -97,7 +95,7 @@ def _read_registration(form: TaxRegistrationForm) -> StoredRegistrationRecord:
     further = {name: number.strip() for name, number in form.further_numbers.items() if number.strip()}
     registration = TaxRegistration(
         form.country,
-        read_tax_number(form.country, form.number),
+        _read_number(form.country, form.number),
         form.first_day,
         form.currency,
         form.last_day,
@@ -106,28 +104,36 @@ def _read_registration(form: TaxRegistrationForm) -> StoredRegistrationRecord:
     return stored.build_stored_registration(registration, form.tax_name.strip())
 
 
+def _read_number(country: str, text: str) -> str:
+    number = read_tax_number(country, text)
+    if not number:
+        name = get_country_name(country).name
+        raise Invalid(f"Tax number: enter that of your registration in {name}.", code=ErrorCode.TAX_NUMBER)
+    return number
+
+
 def _read_code(form: TaxCodeForm) -> StoredTaxCodeRecord:
     texts = {language: " ".join(text.split()) for language, text in form.exemption_texts.items() if text.strip()}
-    record: StoredTaxCodeRecord = {
-        "code": form.code,
-        "name": " ".join(form.name.split()),
-        "category": form.category,
-        "direction": form.direction,
-        "parts": [
-            {
-                "name": part.name.strip(),
-                "rates": [{"first_day": rate.first_day.isoformat(), "percent": rate.percent} for rate in part.rates],
-                "base_box": part.base_box.strip(),
-                "tax_box": part.tax_box.strip(),
-                "ledger_account": part.ledger_account.strip(),
-            }
+    code = TaxCode(
+        form.code,
+        " ".join(form.name.split()),
+        form.category,
+        tuple(
+            TaxPart(
+                part.name.strip(),
+                tuple(DatedRate(rate.first_day, rate.percent) for rate in part.rates),
+                part.base_box.strip(),
+                part.tax_box.strip(),
+                part.ledger_account.strip(),
+            )
             for part in form.parts
-        ],
-        "exemption_code": form.exemption_code.strip(),
-        "exemption_texts": texts,
-    }
-    check_tax_code(stored.parse_tax_code(record))
-    return record
+        ),
+        form.direction,
+        form.exemption_code.strip(),
+        texts,
+    )
+    check_tax_code(code)
+    return stored.build_stored_tax_code(code)
 
 
 def _read_rule(form: TaxRuleForm) -> StoredTaxRuleRecord:
@@ -137,14 +143,8 @@ def _read_rule(form: TaxRuleForm) -> StoredTaxRuleRecord:
         check_tax_conditions(conditions)
     except Invalid as wrong:
         raise Invalid(f"Tax rule “{name}”: {wrong.message}", code=wrong.code) from wrong
-    return {
-        "rule_id": form.id or str(ObjectId()),
-        "name": name,
-        "priority": form.priority,
-        "conditions": wire_tree(conditions, stored.FACT_FIELDS),
-        "code": form.code,
-        "note": form.note.strip(),
-    }
+    rule_id = form.id or str(ObjectId())
+    return stored.build_stored_tax_rule(TaxRule(rule_id, name, form.priority, conditions, form.code, form.note.strip()))
 
 
 def _demand_unique(called: str, names: list[str]) -> None:
