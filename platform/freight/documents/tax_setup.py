@@ -6,6 +6,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.tax.categories import TaxCategory
+from freight.core.tax.classes import TaxClass
 from freight.core.tax.codes import TaxDirection
 from freight.documents.base import CompanyDocument
 from freight.documents.records.tax_setup import StoredTaxSetup
@@ -63,12 +64,20 @@ class TaxRuleRecord(BaseModel):
     note: str = ""
 
 
+class ChargeClassRecord(BaseModel):
+    """What the charges of a code are for."""
+
+    charge_code: str
+    tax_class: TaxClass
+
+
 class TaxSetup(CompanyDocument[StoredTaxSetup]):
     """The one tax setup of a company. It is saved as a whole: no rule is ever without its code."""
 
     registrations: list[RegistrationRecord] = []
     codes: list[TaxCodeRecord] = []
     rules: list[TaxRuleRecord] = []
+    charge_classes: list[ChargeClassRecord] = []
 
     class Settings:
         name = "tax_setups"

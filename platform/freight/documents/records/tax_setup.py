@@ -58,9 +58,17 @@ class StoredTaxRuleRecord(TypedDict):
     note: NotRequired[str]
 
 
+class StoredChargeClassRecord(TypedDict):
+    """`ChargeClassRecord`, as it is stored."""
+
+    charge_code: str
+    tax_class: str
+
+
 class StoredTaxSetup(StoredCompanyDocument):
     """`TaxSetup`, as it is stored."""
 
     registrations: NotRequired[list[StoredRegistrationRecord]]
     codes: NotRequired[list[StoredTaxCodeRecord]]
     rules: NotRequired[list[StoredTaxRuleRecord]]
+    charge_classes: NotRequired[list[StoredChargeClassRecord]]

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from datetime import date
 
+from freight.core.invoices.charges import FREIGHT
 from freight.core.rules import ConditionGroup, FilterField, parse_tree, wire_tree
 from freight.core.tax.categories import TaxCategory
+from freight.core.tax.classes import TaxClass
 from freight.core.tax.codes import DatedRate, TaxCode, TaxDirection, TaxPart
 from freight.core.tax.facts import TAX_FACTS
 from freight.core.tax.registrations import TaxRegistration
@@ -89,6 +91,15 @@ def parse_tax_rules(setup: StoredTaxSetup) -> list[TaxRule]:
         )
         for stored in setup.get("rules", [])
     ]
+
+
+def parse_charge_classes(setup: StoredTaxSetup) -> dict[str, TaxClass]:
+    """Return what charges are for, by their codes in lower case. Freight is transport unless something else is
+    chosen."""
+    chosen = {
+        stored["charge_code"].casefold(): TaxClass(stored["tax_class"]) for stored in setup.get("charge_classes", [])
+    }
+    return {FREIGHT: TaxClass.TRANSPORT, **chosen}
 
 
 def build_stored_tax_code(code: TaxCode) -> StoredTaxCodeRecord:
