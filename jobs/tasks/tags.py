@@ -1,6 +1,6 @@
 """The jobs of tags."""
 
-from freight.features.desk.tagging import backfill
+from freight.features.desk.tagging import backfill, matching
 from freight.features.work.tasks.runner import perform_task
 from jobs.app import job
 
@@ -9,6 +9,12 @@ from jobs.app import job
 async def apply_tagging_rule_job(task_key: str) -> None:
     """Tag the stored records that a saved rule is met by, and untag the others."""
     await perform_task(task_key, backfill.run_tagging)
+
+
+@job(matching.JOB)
+async def tag_matching_job(task_key: str) -> None:
+    """Tag all records that a list found."""
+    await perform_task(task_key, matching.run_tagging_of_matching)
 
 
 @job(backfill.SETTLE_JOB)

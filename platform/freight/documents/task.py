@@ -52,6 +52,7 @@ class Task(TenantDocument[StoredTask]):
     total_count: int = 0
     resumed_from: int = 0  # processed_count when the present attempt began: its speed is measured from there
     done_chunks: list[int] = []
+    outcome_counts: dict[str, int] = {}  # what its chunks came to, added up in their transactions
     granted_accounts: list[PydanticObjectId] | None = None
     right: str = ""
     key_id: str = ""  # of the API key it was requested with; the job stays within what the key holds

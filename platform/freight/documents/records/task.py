@@ -22,6 +22,7 @@ class StoredTask(StoredTenantDocument):
     total_count: NotRequired[int]
     resumed_from: NotRequired[int]
     done_chunks: NotRequired[list[int]]
+    outcome_counts: NotRequired[dict[str, int]]
     granted_accounts: NotRequired[list[ObjectId] | None]
     right: NotRequired[str]
     key_id: NotRequired[str]

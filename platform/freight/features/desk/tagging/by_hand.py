@@ -2,6 +2,7 @@
 revision."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -12,6 +13,7 @@ from freight.documents.tagging_rule import TaggingRule
 from freight.features.desk.tagging.kinds import KINDS, TaggableKind
 from freight.features.desk.tagging.schemas import RecordTags, RecordTagView, TagRecordsAnswer, TagRecordsForm
 from freight.features.setup.tags.queries import demand_tags
+from freight.features.work.tasks.runner import TaskContext, add_outcome_counts, claim_chunk
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records.history import load_user_names
@@ -20,6 +22,13 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 _CHUNK = 200
+
+
+class TaskChunk(NamedTuple):
+    """A chunk of the records of a task."""
+
+    task: TaskContext
+    number: int
 
 
 async def tag_records(access: Access, form: TagRecordsForm) -> TagRecordsAnswer:
@@ -40,11 +49,19 @@ async def tag_records(access: Access, form: TagRecordsForm) -> TagRecordsAnswer:
 
 
 async def tag_record_chunk(
-    scope: Scope, kind: TaggableKind, ids: Sequence[ObjectId], add: Sequence[ObjectId], remove: Sequence[ObjectId]
+    scope: Scope,
+    kind: TaggableKind,
+    ids: Sequence[ObjectId],
+    add: Sequence[ObjectId],
+    remove: Sequence[ObjectId],
+    chunk: TaskChunk | None = None,
 ) -> TagRecordsAnswer:
-    """Give tags to records and take others off, in one transaction. Raises Conflict as `tag_records`."""
+    """Give tags to records and take others off, in one transaction; `chunk`: the chunk of a task that they are, which
+    is done only once. Raises Conflict as `tag_records`."""
 
     async def work(session: AsyncClientSession) -> TagRecordsAnswer:
+        if chunk and not await claim_chunk(chunk.task, chunk.number, session, rows=len(ids)):
+            return TagRecordsAnswer(changed=[], kept_by_rule=0)
         stamp = {"by": scope.author, "on": clock.now()}
         changes, kept = [], 0
         for record in await kind.read_records(scope, ids, session):
@@ -55,6 +72,8 @@ async def tag_record_chunk(
                 changes.append((record, {"tags_by_hand": by_hand.tags, "tag_ids": list_tag_ids(by_rule, by_hand.tags)}))
         if changes:
             await kind.store_tags(scope, changes, session)
+        if chunk:
+            await add_outcome_counts(chunk.task, {"changed": len(changes), "kept_by_rule": kept}, session)
         return TagRecordsAnswer(changed=[str(record["_id"]) for record, _ in changes], kept_by_rule=kept)
 
     return await run_in_transaction(work)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.tags import TaggedKind
-from freight.features.desk.tagging import by_hand, history, preview, rule_commands, tag_commands, views
+from freight.features.desk.tagging import by_hand, history, matching, preview, rule_commands, tag_commands, views
 from freight.features.desk.tagging.schemas import (
     RecordHistory,
     RecordRestoreBody,
@@ -17,6 +17,10 @@ from freight.features.desk.tagging.schemas import (
     TaggingRuleOptions,
     TaggingRuleView,
     TagList,
+    TagMatchingForm,
+    TagMatchingPreview,
+    TagMatchingQuery,
+    TagMatchingStarted,
     TagRecordsAnswer,
     TagRecordsForm,
     TagUses,
@@ -157,6 +161,20 @@ async def restore_tag_rule(rule_id: str, to_revision: int, access: Changer, body
 async def tag_by_hand(access: Tagger, form: TagRecordsForm) -> Response:
     """Give tags to records by hand, or take them off."""
     return reply(await by_hand.tag_records(access, form))
+
+
+@ROUTER.post("/taggedRecords/matching/preview", response_model=Envelope[TagMatchingPreview])
+async def preview_tagging_of_matching(access: Tagger, query: TagMatchingQuery) -> Response:
+    """Return how many of the records that a list finds the caller may tag."""
+    found = await matching.count_taggable_records(access, query)
+    return reply(TagMatchingPreview(count=found, most=matching.MOST_MATCHING))
+
+
+@ROUTER.post("/taggedRecords/matching", response_model=Envelope[TagMatchingStarted])
+async def tag_matching(access: Tagger, form: TagMatchingForm) -> Response:
+    """Start a task that tags all records that a list finds now, or takes tags off them."""
+    task = await matching.start_tagging(access, form)
+    return reply(TagMatchingStarted(mem_cache_key=task["key"], count=task["total_count"]))
 
 
 @ROUTER.get("/taggedRecords/{kind}/{record_id}", response_model=Envelope[RecordTags])

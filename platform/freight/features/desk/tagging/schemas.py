@@ -1,11 +1,12 @@
 """Tags and tagging rules on the wire."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from freight.core.tags import TagColor, TaggedKind
+from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
@@ -175,6 +176,36 @@ class TagRecordsAnswer(WireModel):
 
     changed: list[str]
     kept_by_rule: int
+
+
+class TagMatchingQuery(RequestModel):
+    """All records that a list finds. `rules`: the filter of the list of shipments, a rule tree; `invoices`: that of the
+    list of invoices."""
+
+    kind: Literal[TaggedKind.SHIPMENT, TaggedKind.INVOICE]
+    rules: dict[str, object] | None = None
+    invoices: InvoiceFilter = InvoiceFilter()
+
+
+class TagMatchingForm(TagMatchingQuery):
+    """The same, with the tags to give to the records and to take off."""
+
+    add: list[_Id] = Field([], max_length=50)
+    remove: list[_Id] = Field([], max_length=50)
+
+
+class TagMatchingPreview(WireModel):
+    """How many of the records the caller may tag; `most`: how many can be tagged at once."""
+
+    count: int
+    most: int
+
+
+class TagMatchingStarted(WireModel):
+    """The task that tags the records, and how many they are."""
+
+    mem_cache_key: str
+    count: int
 
 
 class RecordTagView(WireModel):

@@ -1,7 +1,7 @@
 """The worker's side of a task: one holder at a time, progress, chunks stored once, and an end that is always
 recorded."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -129,6 +129,18 @@ async def claim_chunks(
         session=session,
     )
     return marked.modified_count == 1
+
+
+async def add_outcome_counts(work: TaskContext, counts: Mapping[str, int], session: AsyncClientSession) -> None:
+    """Add what a chunk came to, inside the transaction that claims it: a message at the end counts all attempts."""
+    added = {f"outcome_counts.{name}": count for name, count in counts.items()}
+    await scoped(Task, work.scope).update_one({"key": work.key}, {"$inc": added}, session=session)
+
+
+async def load_outcome_counts(work: TaskContext) -> Mapping[str, int]:
+    """Return what the chunks of a task came to so far, in all attempts."""
+    task = await scoped(Task, work.scope).find_one({"key": work.key}, ["outcome_counts"])
+    return task.get("outcome_counts", {}) if task else {}
 
 
 async def perform_task(key: str, body: Callable[[TaskContext], Awaitable[TaskOutcome | None]]) -> None:
