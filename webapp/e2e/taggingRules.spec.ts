@@ -82,6 +82,15 @@ test('a tag and a rule are made, the preview counts, shipments get the tag, and 
   await page.getByRole('button', { name: `Remove tag Call ${heavy}` }).click()
   await expect(tags).not.toContainText(`Call ${heavy}`)
 
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Tag all that match…' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).click()
+  await page.getByRole('option', { name: `Call ${heavy}` }).click()
+  await accessible('tagging all that match')
+  await page.getByRole('button', { name: 'Tag 1 shipment' }).click()
+  // a job tags it
+  await expect(grid(page).getByRole('gridcell', { name: `Call ${heavy}` })).toBeVisible({ timeout: 60_000 })
+
   await page.goto(PAGE)
   await page.getByRole('link', { name: `Oversize freight ${heavy}`, exact: true }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -2418,6 +2418,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/taggedRecords/matching/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Tagging Of Matching
+         * @description Return how many of the records that a list finds the caller may tag.
+         */
+        post: operations["preview_tagging_of_matching"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taggedRecords/matching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag Matching
+         * @description Start a task that tags all records that a list finds now, or takes tags off them.
+         */
+        post: operations["tag_matching"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/taggedRecords/{kind}/{record_id}": {
         parameters: {
             query?: never;
@@ -26130,6 +26170,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TagMatchingPreview] */
+        Envelope_TagMatchingPreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TagMatchingPreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TagMatchingStarted] */
+        Envelope_TagMatchingStarted_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TagMatchingStarted"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TagRecordsAnswer] */
         Envelope_TagRecordsAnswer_: {
             /**
@@ -29878,6 +29946,94 @@ export interface components {
             rebillReason?: string;
             /** Charges */
             charges: components["schemas"]["ChargeEntry"][];
+        };
+        /**
+         * InvoiceFilter
+         * @description Which invoices a list shows, and in which order. The page, its totals, the export, the PDFs and bulk actions all
+         *     use this filter. Omitted fields do not restrict anything; days and amounts are inclusive.
+         */
+        InvoiceFilter: {
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Search
+             * @description an invoice or shipment number that begins so
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Received
+             * @description those alone that a customer answered
+             * @default false
+             */
+            received?: boolean;
+            /**
+             * Fromdate
+             * @description the earliest invoice date
+             */
+            fromDate?: string | null;
+            /**
+             * Todate
+             * @description the latest invoice date
+             */
+            toDate?: string | null;
+            /**
+             * Customer
+             * @description the number of the account that is billed
+             * @default
+             */
+            customer?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Tags
+             * @description ids of tags: invoices with any of them
+             * @default []
+             */
+            tags?: string[];
+            /** @description only those of `tags` that rules gave, or people by hand */
+            tagsGiven?: components["schemas"]["TagGiver"] | null;
+            /**
+             * Withouttags
+             * @description ids of tags: invoices with none of them
+             * @default []
+             */
+            withoutTags?: string[];
+            /**
+             * Taggingrule
+             * @description the id of a rule: invoices that it tagged
+             * @default
+             */
+            taggingRule?: string;
+            /**
+             * Amountfrom
+             * @description the least total
+             * @default
+             */
+            amountFrom?: string;
+            /**
+             * Amountto
+             * @description the greatest total
+             * @default
+             */
+            amountTo?: string;
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: {
+                [key: string]: string;
+            }[];
         };
         /**
          * InvoiceHeldBack
@@ -42825,6 +42981,99 @@ export interface components {
             tags: components["schemas"]["TagView"][];
         };
         /**
+         * TagMatchingForm
+         * @description The same, with the tags to give to the records and to take off.
+         */
+        TagMatchingForm: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "shipment" | "invoice";
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @default {
+             *       "search": "",
+             *       "status": [],
+             *       "received": false,
+             *       "customer": "",
+             *       "currency": "",
+             *       "tags": [],
+             *       "withoutTags": [],
+             *       "taggingRule": "",
+             *       "amountFrom": "",
+             *       "amountTo": "",
+             *       "sort": []
+             *     }
+             */
+            invoices?: components["schemas"]["InvoiceFilter"];
+            /**
+             * Add
+             * @default []
+             */
+            add?: string[];
+            /**
+             * Remove
+             * @default []
+             */
+            remove?: string[];
+        };
+        /**
+         * TagMatchingPreview
+         * @description How many of the records the caller may tag; `most`: how many can be tagged at once.
+         */
+        TagMatchingPreview: {
+            /** Count */
+            count: number;
+            /** Most */
+            most: number;
+        };
+        /**
+         * TagMatchingQuery
+         * @description All records that a list finds. `rules`: the filter of the list of shipments, a rule tree; `invoices`: that of the
+         *     list of invoices.
+         */
+        TagMatchingQuery: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "shipment" | "invoice";
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @default {
+             *       "search": "",
+             *       "status": [],
+             *       "received": false,
+             *       "customer": "",
+             *       "currency": "",
+             *       "tags": [],
+             *       "withoutTags": [],
+             *       "taggingRule": "",
+             *       "amountFrom": "",
+             *       "amountTo": "",
+             *       "sort": []
+             *     }
+             */
+            invoices?: components["schemas"]["InvoiceFilter"];
+        };
+        /**
+         * TagMatchingStarted
+         * @description The task that tags the records, and how many they are.
+         */
+        TagMatchingStarted: {
+            /** Memcachekey */
+            memCacheKey: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * TagRecordsAnswer
          * @description The records that were changed, so that it can be undone; `keptByRule`: how many keep a tag that was to be taken
          *     off, because a rule gives it.
@@ -50451,6 +50700,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TagRecordsAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_tagging_of_matching: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagMatchingQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagMatchingPreview_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tag_matching: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagMatchingForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TagMatchingStarted_"];
                 };
             };
             503: components["responses"]["Away"];

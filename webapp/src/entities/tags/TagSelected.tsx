@@ -3,7 +3,8 @@ import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { alertToast, count, counted, doneToast, TERMS } from '@/ui'
-import { type TaggedKind, useTagRecords, useTags } from './calls'
+import { type TaggedKind, type TagMatching, useTagRecords, useTags } from './calls'
+import { TagMatchingDialog } from './TagMatchingDialog'
 import css from './tags.module.css'
 
 const MOST = 1_000
@@ -14,17 +15,17 @@ interface TagSelectedProps {
   /** The singular of what is selected. */
   noun: string
   refetched?: readonly (readonly unknown[])[]
-  /** Why these can't be tagged. */
-  whyNot?: string
+  /** Set when all that a list finds are selected. */
+  matching?: TagMatching | undefined
   onChanged?: () => void
 }
 
 /** Gives a tag to the selected records or takes it off, with undo. */
-export function TagSelected({ kind, ids, noun, refetched = [], whyNot = '', onChanged }: TagSelectedProps) {
+export function TagSelected({ kind, ids, noun, refetched = [], matching, onChanged }: TagSelectedProps) {
   const tags = useTags()
   const [open, setOpen] = useState(false)
   const change = useTagRecords(...refetched)
-  if (!tags.length || !ids.length) return null
+  if (!tags.length || !(ids.length || matching)) return null
   const send = (adds: boolean, tagId: string, among: readonly string[], undoes = false) => {
     setOpen(false)
     const name = tags.find(tag => tag.id === tagId)?.name ?? ''
@@ -45,7 +46,7 @@ export function TagSelected({ kind, ids, noun, refetched = [], whyNot = '', onCh
       },
     )
   }
-  const tooMany = ids.length > MOST ? `Up to ${count(MOST)} at once. Select fewer.` : ''
+  const tooMany = !matching && ids.length > MOST ? `Up to ${count(MOST)} at once. Select fewer.` : ''
   const data = tags.map(tag => ({ value: tag.id, label: tag.name }))
   const choice = (label: string, adds: boolean) => (
     <Select
@@ -59,19 +60,20 @@ export function TagSelected({ kind, ids, noun, refetched = [], whyNot = '', onCh
     />
   )
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" width={240} trapFocus>
+    <Popover opened={open && !matching} onChange={setOpen} position="bottom-start" width={240} trapFocus>
       <Popover.Target>
         <Button
           variant="default"
           leftSection={<IconTag size={14} stroke={1.8} />}
           loading={change.isPending}
-          disabled={!!(whyNot || tooMany)}
-          title={whyNot || tooMany || undefined}
+          disabled={!!tooMany}
+          title={tooMany || undefined}
           onClick={() => setOpen(!open)}
         >
           Tag…
         </Button>
       </Popover.Target>
+      {open && matching ? <TagMatchingDialog matching={matching} noun={noun} onClose={() => setOpen(false)} /> : null}
       <Popover.Dropdown className={css.given}>
         {choice('Add tag', true)}
         {choice('Remove tag', false)}

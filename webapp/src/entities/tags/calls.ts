@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
+import { announceTasks } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 
 export type Tag = Wire<'TagView'>
@@ -44,3 +45,26 @@ export const useTagsOf = (kind: TaggedKind, id: string, revision: number) =>
 /** Gives tags to records by hand, or takes them off; `refetched` are the lists that show them. */
 export const useTagRecords = (...refetched: readonly (readonly unknown[])[]) =>
   useChangeOf((body: Wire<'TagRecordsForm'>) => dataOf(api.PUT('/api/taggedRecords', { body })), GIVEN, ...refetched)
+
+/** All records that a list finds, by its filter. */
+export type TagMatching = Wire<'TagMatchingQuery'>
+const MATCHING = 'tags-of-all-that-match'
+
+/** How many of the records that a list finds can be tagged. */
+export const useTagMatchingPreview = (matching: TagMatching) =>
+  useQuery({
+    queryKey: [MATCHING, matching],
+    queryFn: () => dataOf(api.POST('/api/taggedRecords/matching/preview', { body: matching })),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Tags all records that a list finds, as a task that the bell shows. */
+export const useTagMatching = () =>
+  useChangeOf(async (body: Wire<'TagMatchingForm'>) => {
+    const started = await dataOf(api.POST('/api/taggedRecords/matching', { body }))
+    announceTasks()
+    return started
+  })

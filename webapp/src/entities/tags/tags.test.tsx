@@ -17,15 +17,18 @@ const server = vi.hoisted(() => ({
   tags: [] as unknown[],
   given: { tags: [] as unknown[], mayChange: true },
   put: vi.fn(),
+  post: vi.fn(),
 }))
 const toasts = vi.hoisted(() => ({ done: vi.fn() }))
 vi.mock('@/api/client', () => ({
   api: {
     GET: async (path: string) => (path === '/api/tags' ? { tags: server.tags } : server.given),
+    POST: async (path: string, { body }: { body: unknown }) => server.post(path, body),
     PUT: async (_: string, { body }: { body: unknown }) => server.put(body),
   },
   dataOf: async (answer: Promise<unknown>) => answer,
 }))
+vi.mock('@/api/tasks', () => ({ announceTasks: vi.fn() }))
 vi.mock('@/ui/toasts', async original => ({
   ...(await original<typeof import('@/ui/toasts')>()),
   doneToast: toasts.done,
@@ -60,6 +63,7 @@ beforeEach(() => {
   server.tags = [HEAVY, URGENT]
   server.given = { tags: [], mayChange: true }
   server.put.mockReset()
+  server.post.mockReset()
   server.put.mockReturnValue({ changed: ['s1'], keptByRule: 0 })
   toasts.done.mockReset()
 })
@@ -107,17 +111,35 @@ test('a person takes off their own tag, never that of a rule', async () => {
   expect(server.put).toHaveBeenCalledWith({ kind: 'shipment', ids: ['s1'], remove: ['t1'] })
 })
 
-test('what cannot be tagged says why', async () => {
-  const { unmount } = show(<TagSelected kind="invoice" ids={['i1']} noun="invoice" whyNot="Select rows." />)
+test('more rows than a call takes cannot be tagged, and it says why', async () => {
+  show(<TagSelected kind="invoice" ids={Array.from({ length: 1_001 }, (_, at) => `i${at}`)} noun="invoice" />)
   const button = await screen.findByRole('button', { name: 'Tag…' })
   expect(button).toBeDisabled()
-  expect(button).toHaveAttribute('title', 'Select rows.')
-  unmount()
-  show(<TagSelected kind="invoice" ids={Array.from({ length: 1_001 }, (_, at) => `i${at}`)} noun="invoice" />)
-  expect(await screen.findByRole('button', { name: 'Tag…' })).toHaveAttribute(
-    'title',
-    'Up to 1,000 at once. Select fewer.',
+  expect(button).toHaveAttribute('title', 'Up to 1,000 at once. Select fewer.')
+})
+
+test('all that match are counted first, and then tagged in the background', async () => {
+  const matching = { kind: 'invoice', invoices: { currency: 'EUR' } } as const
+  server.post.mockImplementation(async (path: string) =>
+    path.endsWith('preview') ? { count: 1_234, most: 50_000 } : { memCacheKey: 'k', count: 1_234 },
   )
+  show(<TagSelected kind="invoice" ids={[]} noun="invoice" matching={matching} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Tag…' }))
+  const act = await screen.findByRole('button', { name: 'Tag 1,234 invoices' })
+  expect(act).toBeDisabled()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tag' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Urgent' }))
+  await userEvent.click(act)
+  expect(server.post).toHaveBeenLastCalledWith('/api/taggedRecords/matching', { ...matching, add: ['t1'] })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a list that finds too many says how many can be tagged at once', async () => {
+  server.post.mockResolvedValue({ count: 50_001, most: 50_000 })
+  show(<TagSelected kind="shipment" ids={[]} noun="shipment" matching={{ kind: 'shipment' }} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Tag…' }))
+  expect(await screen.findByText('At most 50,000 can be tagged at once. Narrow the list.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Tag 50,001 shipments' })).toBeDisabled()
 })
 
 test('undo changes back only what was changed', async () => {

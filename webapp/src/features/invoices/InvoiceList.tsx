@@ -102,7 +102,7 @@ export default function InvoiceList() {
             ids={[...choice.chosen]}
             noun="invoice"
             refetched={[[INVOICES]]}
-            whyNot={every ? 'Only rows can be tagged, not all that match. Select rows.' : ''}
+            matching={every ? { kind: 'invoice', invoices: selected } : undefined}
           />
           <InvoiceListActions selected={selected} isEmpty={!found} />
           <ListColumnsMenu list="invoices" columns={columns} />

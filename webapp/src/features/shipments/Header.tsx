@@ -1,4 +1,5 @@
 import { BillDialog } from '@/entities/billing/BillDialog'
+import { TagMatchingDialog } from '@/entities/tags/TagMatchingDialog'
 import { TagSelected } from '@/entities/tags/TagSelected'
 import { useSheetFacts } from '@/sheet'
 import { ActionButton, ActionMenu, PageHeader, rowsWord, StatusBadge } from '@/ui'
@@ -12,7 +13,7 @@ export function Header(props: SheetActionParts) {
   const { changed } = useSheetFacts(sheet)
   // a tag is a change of its own: unsaved ones are saved first
   const taggable = sheet.rowsToSave().length ? [] : sheet.tickedRecords().map(row => row.id)
-  const { acts, billing, endBilling } = useSheetActions(props)
+  const { acts, billing, endBilling, tagging, endTagging } = useSheetActions(props)
   const meta = (
     <>
       <span>{total.isBound ? `${totalWords(total)} rows` : rowsWord(total.count)}</span>
@@ -28,10 +29,11 @@ export function Header(props: SheetActionParts) {
         onChanged={async () => sheet.refresh(await loadShipments(taggable))}
       />
       <ActionMenu label="Rate" actions={[acts.calculate, acts.rateAll]} />
-      <ActionMenu label="More" actions={[acts.bill, acts.export, acts.refresh]} width={240} />
+      <ActionMenu label="More" actions={[acts.bill, acts.tagAll, acts.export, acts.refresh]} width={240} />
       <ActionButton action={acts.upload} />
       <ActionButton action={acts.add} />
       <ActionButton action={acts.save} />
+      {tagging ? <TagMatchingDialog matching={tagging} noun="shipment" onClose={endTagging} /> : null}
       {billing ? (
         <BillDialog
           selected={{ ids: billing }}

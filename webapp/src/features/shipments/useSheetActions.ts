@@ -1,6 +1,8 @@
-import { IconFileExport, IconPlus, IconReceipt, IconRefresh, IconUpload } from '@tabler/icons-react'
+import { IconFileExport, IconPlus, IconReceipt, IconRefresh, IconTag, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTaskFinished } from '@/api/tasks'
 import { type ConditionField, toRules } from '@/conditions'
+import { type TagMatching, useTags } from '@/entities/tags/calls'
 import { useSheetFacts } from '@/sheet'
 import { count, rowsWord, TERMS, useScreenActions, warnToast } from '@/ui'
 import type { ShipmentSheet } from './sheet'
@@ -32,11 +34,16 @@ function beginRow(store: ShipmentSheet['store']): void {
 export function useSheetActions({ sheet, total, view, fields, saving, onSave, reload }: SheetActionParts) {
   const [billing, setBilling] = useState<string[] | null>(null)
   const { ticked, toSave } = useSheetFacts(sheet)
+  const [tagging, setTagging] = useState<TagMatching | null>(null)
+  const tags = useTags()
   const rateTicked = useRateTicked(sheet)
   const rateFiltered = useRateFiltered()
   const exporting = useExport()
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const unsaved = sheet.rowsToSave().length > 0
+  useTaskFinished(task => {
+    if (task.kind === 'tagging' && !unsaved) reload()
+  })
   const whatFirst = unsaved ? TERMS.saveFirst : ticked ? null : TERMS.selectRowsFirst
   const rate = () => {
     // without checked rows, the selected ones
@@ -73,6 +80,13 @@ export function useSheetActions({ sheet, total, view, fields, saving, onSave, re
       isPending: exporting.isPending,
       perform: () => exporting.mutate(toQuery(view, typeOf)),
     },
+    tagAll: {
+      label: 'Tag all that match…',
+      icon: IconTag,
+      permission: 'shipmentEntry.saveShipmentEntry',
+      whyNot: unsaved ? TERMS.saveFirst : tags.length ? null : 'Make a tag first',
+      perform: () => setTagging({ kind: 'shipment', rules: toRules(view.filter, typeOf) }),
+    },
     refresh: {
       label: TERMS.refresh,
       icon: IconRefresh,
@@ -95,5 +109,5 @@ export function useSheetActions({ sheet, total, view, fields, saving, onSave, re
       perform: onSave,
     },
   })
-  return { acts, billing, endBilling: () => setBilling(null) }
+  return { acts, billing, endBilling: () => setBilling(null), tagging, endTagging: () => setTagging(null) }
 }
