@@ -161,6 +161,7 @@ COVERED_BY_NAME: dict[str, str] = {
         )
     },
     "GET /api/taxPacks": "the starter packs of the suite, the same for everybody",
+    "GET /api/taxPacks/{country}": "a starter pack of the suite, the same for everybody",
     **{
         f"{call} /api/taxSetup{rest}": "the one setup of a company: features/setup/tax/test_tax_setup"
         for call, rest in (

@@ -44,7 +44,15 @@ def to_form(setup: dict[str, Any]) -> dict[str, Any]:
         for code in setup["codes"]
     ]
     rules = [{name: value for name, value in rule.items() if name != "words"} for rule in setup["rules"]]
-    return {"registrations": registrations, "codes": codes, "rules": rules, "revision": setup["revision"]}
+    classes = [
+        {"chargeCode": charge["chargeCode"], "taxClass": charge["taxClass"]}
+        for charge in setup["charges"]
+        if charge["isChosen"]
+    ]
+    return {
+        "registrations": registrations, "codes": codes, "rules": rules, "chargeClasses": classes,
+        "revision": setup["revision"],
+    }  # fmt: skip
 
 
 async def try_charge(caller: httpx.AsyncClient, **other: Any) -> dict[str, Any]:
@@ -74,7 +82,9 @@ async def test_a_dutch_company_begins_with_the_pack_of_its_country(ana):
     assert {code["code"]: code["percent"] for code in setup["codes"]} == {
         "NL-STD": "21", "NL-RC": "0", "NL-OUT": "0", "NL-EXP": "0", "NL-IMP": "0", "NL-PAID": "0",
     }  # fmt: skip
-    assert setup["rules"][0]["words"] == "Seller's country is NL and Tax class of the charge is duty_paid"
+    assert setup["rules"][0]["words"] == (
+        "Seller's country is NL and Tax class of the charge is Duty and import tax paid for the customer"
+    )
     packs = {pack["country"]: pack for pack in (await ana.get("/api/taxPacks")).json()["data"]["packs"]}
     assert packs["NL"]["isUsed"]
 
@@ -113,6 +123,14 @@ async def test_two_countries_side_by_side_and_a_pack_changes_nothing_of_ones_own
     assert (belgian["code"], belgian["percent"]) == ("BE-STD", "21")
 
 
+async def test_the_content_of_a_pack_is_what_a_company_gets(ana):
+    pack = (await ana.get("/api/taxPacks/NL")).json()["data"]
+    setup = await adopt(ana)
+    assert pack["codes"] == setup["codes"]
+    assert pack["rules"] == setup["rules"]
+    assert (await ana.get("/api/taxPacks/JP")).status_code == 400
+
+
 @pytest.mark.parametrize(
     ("form", "message"),
     [
@@ -131,27 +149,30 @@ async def test_a_registration_that_cannot_be(ana, form, message):
 
 async def test_what_cannot_be_saved_is_refused_whole_with_its_place(ana):
     form = to_form(await adopt(ana))
-    for change, message in (
-        (lambda f: f["codes"].pop(0), "there is no tax code NL-STD. Choose another one."),
-        (lambda f: f["registrations"][0].update(number=" "), "Tax number: enter that of your registration in"),
-        (lambda f: f["codes"].append(f["codes"][0]), "Tax code NL-STD: there are two. Rename or remove one."),
-        (lambda f: f["registrations"].append(f["registrations"][0]), "Registration in Netherlands: two overlap."),
+    for change, row, message in (
+        (lambda f: f["codes"].pop(0), 3, "there is no tax code NL-STD. Choose another one."),
+        (lambda f: f["registrations"][0].update(number=" "), 0, "Tax number: enter that of your registration in"),
+        (lambda f: f["codes"].append(f["codes"][0]), 6, "Tax code NL-STD: there are two. Rename or remove one."),
+        (lambda f: f["registrations"].append(f["registrations"][0]), 1, "Registration in Netherlands: two overlap."),
         (
             lambda f: f["rules"][1]["conditions"]["fields"].append(
                 {"name": "movement", "operator": "equalTo", "value": "exports"}
             ),
+            1,
             "Tax rule “NL: Business outside the union”: Conditions: Movement can't be “exports”.",
         ),
         (
             lambda f: f["codes"][0].update(exemptionCode="VATEX-EU-AE"),
+            0,
             "Tax code NL-STD: Standard rate has no exemption. Remove its code and text.",
         ),
     ):
         wrong = to_form((await ana.get("/api/taxSetup")).json()["data"])
         change(wrong)
         answer = await ana.put("/api/taxSetup", json=wrong)
-        assert answer.status_code >= 400
+        assert answer.status_code == 400
         assert message in answer.text
+        assert answer.json()["data"]["row"] == row
     assert (await ana.get("/api/taxSetup")).json()["data"]["revision"] == form["revision"]
 
 

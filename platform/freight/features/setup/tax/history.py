@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from freight.core.countries import get_country_name
+from freight.core.tax.classes import TAX_CLASS_LABELS
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.setup.tax import stored
 from freight.features.setup.tax.commands import KIND
@@ -12,8 +13,8 @@ from freight.kit.records import history
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 
-_LABELS = {"registrations": "Registration", "codes": "Tax code", "rules": "Tax rule"}
-_KEYS = {"registrations": "country", "codes": "code", "rules": "name"}
+_LABELS = {"registrations": "Registration", "codes": "Tax code", "rules": "Tax rule", "charge_classes": "Charge"}
+_KEYS = {"registrations": "country", "codes": "code", "rules": "name", "charge_classes": "charge_code"}
 
 
 async def list_tax_setup_changes(scope: Scope, page: Page) -> RecordHistory:
@@ -61,4 +62,6 @@ def _describe_entry(part: str, entry: Mapping[str, Any] | None) -> str:
             for tax in entry["parts"]
         )
         return f"{entry['name']}, {entry['category']}, {rates}"
+    if part == "charge_classes":
+        return TAX_CLASS_LABELS[entry["tax_class"]]
     return f"priority {entry['priority']}, {entry['code']}"

@@ -1,9 +1,14 @@
 """The starter packs of the installation."""
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from freight.core.countries import get_country_name
+from freight.core.error_codes import ErrorCode
+from freight.core.errors import Invalid
 from freight.core.tax.packs import PackData, SharedPackData, TaxPack, build_tax_pack
+from freight.core.tax.rules import TaxRule
 from freight.kit.storage.connections import get_connections
 
 _FOLDER, _SHARED = "tax", "shared"
@@ -12,6 +17,23 @@ _FOLDER, _SHARED = "tax", "shared"
 def load_tax_packs() -> dict[str, TaxPack]:
     """Return the starter packs by country, in alphabetical order."""
     return _read_packs(get_connections().settings.seed_dir / _FOLDER)
+
+
+def get_tax_pack(country: str) -> TaxPack:
+    """Return the pack of a country. Raises Invalid where there is none, or no tax."""
+    pack = load_tax_packs().get(country)
+    country_name = get_country_name(country).name
+    if pack is None:
+        raise Invalid(f"There is no pack for {country_name}. Enter its codes and rules.", code=ErrorCode.TAX_PACK)
+    if not pack.codes:
+        raise Invalid(f"{country_name}: {pack.note}", code=ErrorCode.TAX_PACK)
+    return pack
+
+
+def list_adopted_rules(pack: TaxPack) -> list[TaxRule]:
+    """Return the rules of a pack as a company gets them: with the country in their names, which are unique in a
+    company, while countries of a union share theirs."""
+    return [replace(rule, name=f"{pack.country}: {rule.name}") for rule in pack.rules]
 
 
 @lru_cache(maxsize=4)

@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Path, Query, Response
 
 from freight.features.setup.tax import commands, history, trial, views
 from freight.features.setup.tax.schemas import (
     RecordHistory,
     RecordRestoreBody,
+    TaxPackContentView,
     TaxPackForm,
     TaxPackList,
     TaxSetupForm,
@@ -48,6 +49,12 @@ async def save_setup(access: Editor, form: TaxSetupForm) -> Response:
 async def list_packs(access: Viewer) -> Response:
     """List the starter packs with their sources."""
     return reply(await views.list_tax_packs(access.scope))
+
+
+@ROUTER.get("/taxPacks/{country}", response_model=Envelope[TaxPackContentView])
+async def get_pack(access: Viewer, country: Annotated[str, Path(min_length=2, max_length=2)]) -> Response:
+    """Return the codes and rules of a country's starter pack."""
+    return reply(views.get_pack_content(access.scope, country))
 
 
 @ROUTER.post("/taxSetup/packs", response_model=Envelope[TaxSetupView])

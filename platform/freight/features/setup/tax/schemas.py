@@ -20,7 +20,7 @@ Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 Code = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Percent = Annotated[Decimal, Field(ge=0, le=100)]
-MOST_REGISTRATIONS, MOST_CODES, MOST_RULES, MOST_RATES = 60, 200, 400, 50
+MOST_REGISTRATIONS, MOST_CODES, MOST_RULES, MOST_RATES, MOST_CHARGES = 60, 200, 400, 50, 2_000
 
 
 class TaxRegistrationForm(RequestModel):
@@ -75,12 +75,20 @@ class TaxRuleForm(RequestModel):
     note: str = Field("", max_length=500)
 
 
+class ChargeClassForm(RequestModel):
+    """What the charges of a code are for."""
+
+    charge_code: str = Field(min_length=1, max_length=100)
+    tax_class: TaxClass
+
+
 class TaxSetupForm(RequestModel):
     """The whole tax setup of the company. `revision` is the one that was read, 0 for the first."""
 
     registrations: list[TaxRegistrationForm] = Field(max_length=MOST_REGISTRATIONS)
     codes: list[TaxCodeForm] = Field(max_length=MOST_CODES)
     rules: list[TaxRuleForm] = Field(max_length=MOST_RULES)
+    charge_classes: list[ChargeClassForm] = Field(max_length=MOST_CHARGES)
     revision: int = 0
 
 
@@ -177,6 +185,16 @@ class TaxRuleView(WireModel):
     note: str
 
 
+class TaxChargeView(WireModel):
+    """A charge that may be billed, and what it is for. `tax_class`: None if there is nothing to go by; `is_chosen`: it
+    was chosen, and is not the one of freight by default."""
+
+    charge_code: str
+    name: str
+    tax_class: TaxClass | None
+    is_chosen: bool
+
+
 class TaxFactView(WireModel):
     """A fact that rules can ask. `options`: its values with their labels, empty for a free text."""
 
@@ -195,11 +213,13 @@ class TaxCategoryView(WireModel):
 
 
 class TaxSetupView(WireModel):
-    """The tax setup of the company. `revision` is 0 before it was first saved."""
+    """The tax setup of the company. `charges`: those without a tax class first. `revision` is 0 before it was first
+    saved."""
 
     registrations: list[TaxRegistrationView]
     codes: list[TaxCodeView]
     rules: list[TaxRuleView]
+    charges: list[TaxChargeView]
     facts: list[TaxFactView]
     categories: list[TaxCategoryView]
     revision: int
@@ -234,6 +254,13 @@ class TaxPackList(WireModel):
     """The starter packs, by country."""
 
     packs: list[TaxPackView]
+
+
+class TaxPackContentView(WireModel):
+    """The codes and rules of a starter pack as a company gets them."""
+
+    codes: list[TaxCodeView]
+    rules: list[TaxRuleView]
 
 
 class TaxTrialView(WireModel):

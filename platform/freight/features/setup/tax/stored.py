@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from datetime import date
 
+from pymongo.asynchronous.client_session import AsyncClientSession
+
 from freight.core.invoices.charges import FREIGHT
 from freight.core.rules import ConditionGroup, FilterField, parse_tree, wire_tree
 from freight.core.tax.categories import TaxCategory
@@ -22,15 +24,21 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 FACT_FIELDS: Mapping[str, FilterField] = {
-    fact.name: FilterField(fact.name, fact.label, "date" if fact.is_date else "text", options=tuple(fact.options))
+    fact.name: FilterField(
+        fact.name,
+        fact.label,
+        "date" if fact.is_date else "text",
+        options=tuple(fact.options),
+        names=dict(fact.options),
+    )
     for fact in TAX_FACTS.values()
 }
 """The facts as the fields of the condition editor."""
 
 
-async def load_tax_setup(scope: Scope) -> StoredTaxSetup | None:
+async def load_tax_setup(scope: Scope, session: AsyncClientSession | None = None) -> StoredTaxSetup | None:
     """Return the tax setup of the company; None if it has none, and charges no tax."""
-    return await scoped(TaxSetup, scope).find_one({})
+    return await scoped(TaxSetup, scope).find_one({}, session=session)
 
 
 def parse_registrations(setup: StoredTaxSetup) -> list[TaxRegistration]:

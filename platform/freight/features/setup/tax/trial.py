@@ -11,7 +11,7 @@ from freight.core.tax.territories import TaxTerritory, find_tax_territory
 from freight.core.tax.treatment import decide_treatment, explain_treatment
 from freight.documents.records.tax_setup import StoredTaxSetup
 from freight.features.setup.tax import stored
-from freight.features.setup.tax.commands import read_setup_form
+from freight.features.setup.tax.forms import read_setup_form
 from freight.features.setup.tax.schemas import TaxPlaceForm, TaxTrialBody, TaxTrialView
 from freight.kit.storage.scopes import Scope
 

@@ -12,12 +12,14 @@ from freight.core.tax.packs import TaxPack
 from freight.core.tax.rules import TaxRule
 from freight.documents.records.tax_setup import StoredRegistrationRecord, StoredTaxSetup
 from freight.features.setup.tax import stored
-from freight.features.setup.tax.packs import load_tax_packs
+from freight.features.setup.tax.charges import list_tax_charges
+from freight.features.setup.tax.packs import get_tax_pack, list_adopted_rules, load_tax_packs
 from freight.features.setup.tax.schemas import (
     PackSourceView,
     TaxCategoryView,
     TaxCodeView,
     TaxFactView,
+    TaxPackContentView,
     TaxPackList,
     TaxPackView,
     TaxPartView,
@@ -53,6 +55,7 @@ async def build_tax_setup_view(scope: Scope, setup: StoredTaxSetup | None, *, ma
         registrations=[_build_registration(entry) for entry in setup.get("registrations", [])] if setup else [],
         codes=[_build_code(code, today) for code in stored.parse_tax_codes(setup).values()] if setup else [],
         rules=[_build_rule(rule) for rule in stored.parse_tax_rules(setup)] if setup else [],
+        charges=await list_tax_charges(scope, setup),
         facts=_FACTS,
         categories=_CATEGORIES,
         revision=setup["revision"] if setup else 0,
@@ -68,6 +71,17 @@ async def list_tax_packs(scope: Scope) -> TaxPackList:
     used = {entry["country"] for entry in setup.get("registrations", [])} if setup else set()
     packs = [_build_pack(pack, is_used=pack.country in used) for pack in load_tax_packs().values()]
     return TaxPackList(packs=sorted(packs, key=lambda pack: pack.country_name))
+
+
+def get_pack_content(scope: Scope, country: str) -> TaxPackContentView:
+    """Return the codes and rules of a country's starter pack as a company gets them. Raises Invalid for a country
+    without a pack, or without taxes."""
+    pack = get_tax_pack(country)
+    today = clock.today(scope.place)
+    return TaxPackContentView(
+        codes=[_build_code(code, today) for code in pack.codes],
+        rules=[_build_rule(rule) for rule in list_adopted_rules(pack)],
+    )
 
 
 def _build_registration(entry: StoredRegistrationRecord) -> TaxRegistrationView:
