@@ -1,5 +1,6 @@
 """Country names and codes as customers write them."""
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ _ALSO = {
     "macau": "MO",
     "uae": "AE",
 }
+_LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
 
 
 @lru_cache(maxsize=2048)
@@ -39,6 +41,12 @@ def find_country_code(name: str) -> str:
         return str(pycountry.countries.lookup(country_name).alpha_2)
     except LookupError:
         return ""
+
+
+def find_locode_country(port: str) -> str:
+    """The country that a UN/LOCODE (`NLRTM`) begins with, or "" for another code of a port."""
+    locode = _LOCODE.fullmatch(port)
+    return locode[1] if locode else ""
 
 
 def read_country(text: str) -> str:

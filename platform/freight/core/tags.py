@@ -14,6 +14,7 @@ class TaggedKind(StrEnum):
     SHIPMENT = "shipment"
     INVOICE = "invoice"
     PAYABLE = "payable"
+    DOCUMENT = "document"
 
 
 class TagGiver(StrEnum):

@@ -11,6 +11,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.invoices.corrections import CREDITS
 from freight.core.invoices.statuses import ISSUED
+from freight.core.tax.categories import TaxCategory
 from freight.documents.attachment import Attachment
 from freight.documents.base import Filter, TenantDocument
 from freight.documents.records.invoice import StoredInvoice
@@ -67,6 +68,90 @@ class InvoicedShipment(BaseModel):
     shipment_id: PydanticObjectId
     shipment_number: str
     values: dict[str, object] = {}  # "group#key" → value as it was
+
+
+class TaxRatePart(BaseModel):
+    """One of the taxes of a treatment, with its rate in percent."""
+
+    name: str
+    percent: Decimal
+
+
+class LineTreatment(BaseModel):
+    """How lines were taxed when the invoice was issued, by their ids: never decided again. `facts`: what the rule
+    asked, with what it saw."""
+
+    line_ids: list[str]
+    code: str
+    category: TaxCategory
+    rates: list[TaxRatePart]
+    exemption_code: str = ""
+    exemption_text: str = ""
+    rule_id: str = ""
+    rule_name: str = ""
+    facts: dict[str, str] = {}
+
+
+class TaxRow(BaseModel):
+    """What is taxed together: `tax` names one of two taxes charged together (GST, QST), else it is empty; `percent` is
+    the rate."""
+
+    category: TaxCategory
+    tax: str = ""
+    percent: Decimal
+    exemption_code: str = ""
+    exemption_text: str = ""
+    base: Decimal
+    amount: Decimal
+
+
+class AccountingTax(BaseModel):
+    """The tax in the currency of the seller's return, where the invoice is in another one: `exchange_rate` is what one
+    unit of the invoice's currency was worth on a day."""
+
+    currency: str
+    exchange_rate: Decimal
+    exchange_rate_date: str
+    exchange_rate_source: str
+    amount: Decimal
+
+
+class TaxSeller(BaseModel):
+    """The registration under which an invoice was issued, as it was then."""
+
+    country: str
+    number: str
+    tax_name: str
+    further_numbers: dict[str, str] = {}
+
+
+class TaxBuyer(BaseModel):
+    """The tax fields of the customer as they were when the invoice was issued."""
+
+    number: str = ""
+    kind: str = ""
+    city: str = ""
+    region: str = ""
+    postal_code: str = ""
+    buyer_reference: str = ""
+    endpoint_scheme: str = ""
+    endpoint_id: str = ""
+
+
+class InvoiceTax(BaseModel):
+    """The tax of an issued invoice, complete. `language` is that of the paper; the service days are the first and the
+    last of its shipments."""
+
+    language: str
+    seller: TaxSeller
+    buyer: TaxBuyer
+    treatments: list[LineTreatment]
+    rows: list[TaxRow]
+    service_from: str
+    service_to: str
+    amount: Decimal
+    gross: Decimal
+    accounting: AccountingTax | None = None
 
 
 class InvoiceDocument(Attachment):
@@ -130,6 +215,7 @@ class Invoice(TenantDocument[StoredInvoice]):
     remarks: str = ""
     request_key: str = ""  # of the request that created it along with others: sent again, it creates no second one
     design_id: PydanticObjectId | None = None  # its look on paper, since it was issued
+    tax: InvoiceTax | None = None  # since it was issued; none where no tax is charged
     # what scripting rules compute, by key without its group: figures of the house, never on paper (decision 0094)
     computed: dict[str, object] = {}
     # as those of shipments

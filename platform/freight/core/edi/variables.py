@@ -1,10 +1,10 @@
 """The variables of a mapping: an invoice with its shipments, charges, parties and references as plain values."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar
 
+from freight.core.countries import find_locode_country
 from freight.core.dates import parse_day
 from freight.core.edi.addresses import Address, parse_address_lines
 from freight.core.fields.numbers import exact
@@ -35,7 +35,6 @@ _KINDS = {
     "proNumber": "pro",
 }
 _LONGEST_CODE = 3
-_LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
 KINDS = tuple(dict.fromkeys(_KINDS.values()))
 ROLES = ("billTo", "shipper", "consignee")
 
@@ -216,8 +215,8 @@ def _parties(shipments: Sequence[Row]) -> list[dict[str, object]]:
 def _country(given: object, port: object) -> str:
     """Return a country's code as given; for a country written out, the one its UN/LOCODE begins with."""
     text = str(given or "")
-    if len(text) > _LONGEST_CODE and (locode_match := _LOCODE.fullmatch(str(port or ""))):
-        return locode_match[1]
+    if len(text) > _LONGEST_CODE:
+        return find_locode_country(str(port or "")) or text
     return text
 
 

@@ -100,6 +100,8 @@ def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: CorrectionCon
         "revision": 1,
         "created_on": doing.on,
     }
+    # the tax is decided again when the copy is issued; a credit note takes that of the lines it credits
+    new_invoice.pop("tax", None)
     if kind != CORRECTS:
         # the customer's response is about the invoice itself: only the copy that replaces it keeps it
         new_invoice |= {"is_received": False, "lines": [_unsaid(line) for line in new_invoice["lines"]]}

@@ -9,6 +9,10 @@
   tariff's charge of that code. A charge without an entered value is billed by the tariff and does not differ.
 - **Living** is every shipment that is neither Voided nor Deleted, billed or not.
 
+- **Net** is the total of an invoice's charges; so are billed, unbilled and every other figure that does not name
+  the tax. **Tax** is what an issued invoice charges on it, **gross** is net plus tax, and **due** what the customer
+  owes on it: gross, since nothing is paid in advance. Without tax, the three are the same.
+
 Amounts of several currencies are never added up.
 """
 
@@ -20,6 +24,7 @@ from freight.core.invoices.charges import FREIGHT, TOTAL, ChargeLine
 from freight.core.invoices.comparing import is_line_mismatched
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.money import ZERO, sum_amounts
+from freight.core.records import Stored
 from freight.core.shipments.statuses import RATE_MISMATCH, UNBILLED
 
 SEVERAL = "several"  # several charges of a shipment differ
@@ -30,6 +35,30 @@ LIVING_SHIPMENTS: Mapping[str, object] = {"status": {"$nin": list(ENDED)}}
 MISMATCHED_SHIPMENTS: Mapping[str, object] = {"status": RATE_MISMATCH}
 # of a mismatched shipment, in its rating's currency; null if it was entered in another one
 STORED_DIFFERENCE = "$rating.audit.difference"
+
+
+@dataclass(frozen=True)
+class InvoiceAmounts:
+    """What an invoice comes to, in its currency."""
+
+    net: Decimal
+    tax: Decimal
+
+    @property
+    def gross(self) -> Decimal:
+        """Net plus tax."""
+        return self.net + self.tax
+
+    @property
+    def due(self) -> Decimal:
+        """What the customer owes on it."""
+        return self.gross
+
+
+def compute_invoice_amounts(invoice: Stored) -> InvoiceAmounts:
+    """Return what a stored invoice comes to. One that is not issued has no tax yet."""
+    tax = invoice.get("tax")
+    return InvoiceAmounts(invoice["total"], tax["amount"] if tax else ZERO)
 
 
 def classify_invoice_status(status: str) -> str:

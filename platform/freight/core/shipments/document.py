@@ -5,13 +5,13 @@ On the wire a shipment is flat: `{"shipmentRouting#originPort": "CNSHA", …}`. 
 fields outside `data`. Empty values are not stored.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import cast
 
 from freight.core.cargo.lines import wire_lines
+from freight.core.countries import find_locode_country
 from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES, Record, RecordT, Stored
@@ -48,7 +48,6 @@ NOT_RATED_BY = frozenset(
 )
 CHANGED_CODE = "changed"
 CHANGED_REASON = "The shipment changed after it was rated. Rate it again."
-_LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
 
 
 def nest(values: Values) -> dict[str, dict[str, object]]:
@@ -179,8 +178,8 @@ def _destination(routing: Stored, country_of: CountryOf) -> str:
     country = routing.get("destinationCountry")
     if country:
         return country_of(country)
-    port = _LOCODE.fullmatch(str(routing.get("destinationPort", "")))
-    return country_of(port[1]) if port else ""
+    of_port = find_locode_country(str(routing.get("destinationPort", "")))
+    return country_of(of_port) if of_port else ""
 
 
 def to_shipment_row(record: Stored) -> Record:

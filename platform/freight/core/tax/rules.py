@@ -45,6 +45,8 @@ class TaxProblemKind(StrEnum):
     UNKNOWN_FACT = "unknown_fact"
     NO_CODE = "no_code"
     NO_RATE = "no_rate"
+    RATE_CHANGE = "rate_change"
+    NOT_CREDITED = "not_credited"
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,86 @@ class StoredInvoiceDocument(StoredAttachment):
     shipment_id: ObjectId
 
 
+class StoredTaxSeller(TypedDict):
+    """`TaxSeller`, as it is stored."""
+
+    country: str
+    number: str
+    tax_name: str
+    further_numbers: NotRequired[dict[str, str]]
+
+
+class StoredTaxBuyer(TypedDict):
+    """`TaxBuyer`, as it is stored."""
+
+    number: NotRequired[str]
+    kind: NotRequired[str]
+    city: NotRequired[str]
+    region: NotRequired[str]
+    postal_code: NotRequired[str]
+    buyer_reference: NotRequired[str]
+    endpoint_scheme: NotRequired[str]
+    endpoint_id: NotRequired[str]
+
+
+class StoredTaxRatePart(TypedDict):
+    """`TaxRatePart`, as it is stored."""
+
+    name: str
+    percent: Decimal
+
+
+class StoredLineTreatment(TypedDict):
+    """`LineTreatment`, as it is stored."""
+
+    line_ids: list[str]
+    code: str
+    category: str
+    rates: list[StoredTaxRatePart]
+    exemption_code: NotRequired[str]
+    exemption_text: NotRequired[str]
+    rule_id: NotRequired[str]
+    rule_name: NotRequired[str]
+    facts: NotRequired[dict[str, str]]
+
+
+class StoredTaxRow(TypedDict):
+    """`TaxRow`, as it is stored."""
+
+    category: str
+    tax: NotRequired[str]
+    percent: Decimal
+    exemption_code: NotRequired[str]
+    exemption_text: NotRequired[str]
+    base: Decimal
+    amount: Decimal
+
+
+class StoredAccountingTax(TypedDict):
+    """`AccountingTax`, as it is stored."""
+
+    currency: str
+    exchange_rate: Decimal
+    exchange_rate_date: str
+    exchange_rate_source: str
+    amount: Decimal
+
+
+class StoredInvoiceTax(TypedDict):
+    """`InvoiceTax`, as it is stored."""
+
+    language: str
+    seller: StoredTaxSeller
+    buyer: StoredTaxBuyer
+    treatments: list[StoredLineTreatment]
+    rows: list[StoredTaxRow]
+    service_from: str
+    service_to: str
+    amount: Decimal
+    gross: Decimal
+    accounting: NotRequired[StoredAccountingTax | None]
+
+
 class StoredInvoice(StoredScopedDocument):
     """`Invoice`, as it is stored."""
 
@@ -114,6 +194,7 @@ class StoredInvoice(StoredScopedDocument):
     remarks: NotRequired[str]
     request_key: NotRequired[str]
     design_id: NotRequired[ObjectId | None]
+    tax: NotRequired[StoredInvoiceTax | None]
     computed: NotRequired[dict[str, object]]
     tags_by_rule: NotRequired[list[StoredRuleTag]]
     tags_by_hand: NotRequired[list[StoredHandTag]]

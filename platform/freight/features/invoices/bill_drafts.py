@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.readiness import BILLABLE, find_readiness_problem
+from freight.core.invoices.readiness import BILLABLE, ReadinessFinding, find_readiness_problem
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
@@ -19,13 +19,15 @@ from freight.features.invoices.issuing import OpenInvoice, load_open_invoices
 from freight.features.invoices.ready_status import mark_shipment_ready as made_ready
 from freight.features.invoices.schemas import RefusedShipment
 from freight.features.invoices.shipment_validation import ShipmentJudge
+from freight.features.invoices.tax_findings import build_tax_finding, find_invoice_tax_problems
 from freight.features.ledger.invoices.drafts import Issuance, draft_billed_invoice, load_tariff_lines
 from freight.features.ledger.invoices.payers import find_billed_accounts, find_shipment_accounts
+from freight.features.ledger.invoices.system_tax import TaxVersion, load_system_tax
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.jobs.prefetch import iterate_cooperatively
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 Groups = Sequence[list[ObjectId]]
 """The shipments of one account and currency that are billed together, an invoice each."""
@@ -49,6 +51,7 @@ class BillDrafts:
     refused: list[RefusedShipment]
     found: Sequence[StoredShipment]
     accounts: Accounts
+    tax_version: TaxVersion | None
 
 
 async def draft_bills(
@@ -58,7 +61,11 @@ async def draft_bills(
     shipments = await store.find_by_id(scope, [record_id for group in groups for record_id in group], session)
     opened = await load_open_invoices(scope, shipments, session)
     judge = await _judged(scope, shipments, opened, issuance)
-    invoices, stay = _fit_to_issue(opened, judge)
+    system_tax = await load_system_tax(scope, session)
+    tax_findings = await find_invoice_tax_problems(
+        scope, system_tax, [own.invoice for own in opened.values()], issuance.invoice_date, session
+    )
+    invoices, stay = _fit_to_issue(opened, judge, tax_findings)
     billable, more = _fit(groups, [shipment for shipment in shipments if shipment["_id"] not in opened], judge)
     accounts, billed = await _accounts(scope, shipments, session)
     lines = await load_tariff_lines(
@@ -67,20 +74,22 @@ async def draft_bills(
     bills = []
     async for group in iterate_cooperatively(billable):
         own = group[0].after["account_id"]
-        bills.append(
-            BillDraft(
-                draft_billed_invoice(
-                    [shipment_change.after for shipment_change in group], accounts[own], lines, issuance, billed[own]
-                ),
-                group,
-            )
-        )
-    return BillDrafts(bills, invoices, [*stay, *more], shipments, (accounts, billed))
+        own_shipments = [shipment_change.after for shipment_change in group]
+        invoice = draft_billed_invoice(own_shipments, accounts[own], lines, issuance, billed[own])
+        if taxed := system_tax and system_tax.tax_invoice(invoice, billed[own], index_by_id(own_shipments)):
+            if taxed.snapshot is None:
+                finding = build_tax_finding(taxed.problem)
+                more += [selection.build_refused_shipment(before or after, finding) for before, after in group]
+                continue
+            invoice["tax"] = taxed.snapshot
+        bills.append(BillDraft(invoice, group))
+    version = system_tax.version if system_tax else None
+    return BillDrafts(bills, invoices, [*stay, *more], shipments, (accounts, billed), version)
 
 
 async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncClientSession) -> bool:
     """Whether drafts made ahead would come out the same in this transaction: no shipment has changed, none is on an
-    open invoice, and the accounts are unchanged."""
+    open invoice, and accounts and tax setup are unchanged."""
     if drafts.kept:
         return False
     states_by_id = {shipment["_id"]: _state_of(shipment) for shipment in drafts.found}
@@ -90,6 +99,9 @@ async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncCli
     if {shipment["_id"]: _state_of(shipment) async for shipment in read} != states_by_id:
         return False
     if await load_open_invoices(scope, drafts.found, session):
+        return False
+    system_tax = await load_system_tax(scope, session)
+    if drafts.tax_version != (system_tax.version if system_tax else None):
         return False
     return await _accounts(scope, drafts.found, session) == drafts.accounts
 
@@ -122,13 +134,13 @@ async def _judged(
 
 
 def _fit_to_issue(
-    opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge
+    opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge, tax_findings: Mapping[ObjectId, ReadinessFinding]
 ) -> tuple[list[OpenInvoice], list[RefusedShipment]]:
     """Return the open invoices that can be issued, each once, and the shipments of the others with the reason."""
     fit: dict[ObjectId, OpenInvoice] = {}
     stay: list[RefusedShipment] = []
     for shipment_id, own in opened.items():
-        finding = own.finding() or judge.refusal(own.shipments)
+        finding = own.finding() or judge.refusal(own.shipments) or tax_findings.get(own.invoice["_id"])
         if finding:
             shipment = next(candidate for candidate in own.shipments if candidate["_id"] == shipment_id)
             stay.append(selection.build_refused_shipment(shipment, finding))

@@ -3,6 +3,7 @@ numbers may change before the user bills."""
 
 from collections import defaultdict
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 
 from bson import ObjectId
@@ -24,6 +25,7 @@ from freight.features.invoices.numbers import REVENUE
 from freight.features.invoices.schemas import BillPreview, BillRequest, PreviewedTotal, SkippedShipments
 from freight.features.invoices.shipment_validation import ShipmentJudge
 from freight.features.invoices.tariff_values import load_invoice_quoted_values
+from freight.features.invoices.tax_findings import find_shipment_tax_problems
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
@@ -47,7 +49,7 @@ async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
     is stored and no number is taken. Raises Invalid for an empty selection and an impossible date."""
     day = get_invoice_day(scope, request)
     query = await selection.build_shipment_selection_query(scope, request)
-    reader = _Reader(scope)
+    reader = _Reader(scope, day)
     batch: list[StoredShipment] = []
     async for shipment in scoped(Shipment, scope).find(query).batch_size(_BATCH):
         batch.append(shipment)
@@ -79,8 +81,9 @@ async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
 class _Reader:
     """Sorts the shipments of a selection into billable ones and others."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, day: date) -> None:
         self._scope = scope
+        self._day = day
         self._judge = ShipmentJudge(scope)
         self._keys: list[BillingKey] = []
         self._amounts: dict[ObjectId, Decimal] = {}
@@ -97,9 +100,10 @@ class _Reader:
         ]
         await self._judge.judge(passing, "", clock.now())
         open_of = await self._open_invoices(shipments)
+        tax_findings = await find_shipment_tax_problems(self._scope, shipments, open_of, self._day)
         for shipment in shipments:
             invoice = open_of.get(shipment["_id"])
-            finding = await self._finding(shipment, invoice)
+            finding = await self._finding(shipment, invoice) or tax_findings.get(shipment["_id"])
             if finding:
                 message = _MISMATCHED if finding.code == ErrorCode.RATE_MISMATCH else finding.message
                 self._left[finding.code, message].append(shipment["shipment_number"])

@@ -15,7 +15,7 @@ from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.amounts import to_rate_per_kg
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, is_line_mismatched
-from freight.core.invoices.figures import classify_invoice_status, compute_tariff_difference
+from freight.core.invoices.figures import classify_invoice_status, compute_invoice_amounts, compute_tariff_difference
 from freight.core.invoices.readiness import BILLABLE, find_readiness_problem, get_entered_currency
 from freight.core.invoices.received import LineReviewStatus, get_line_review_status, list_unanswered_lines
 from freight.core.invoices.settling import find_open_invoice_problem
@@ -46,6 +46,8 @@ from freight.features.invoices.tariff_values import (
     load_invoice_quoted_values,
     sum_chargeable_weight,
 )
+from freight.features.invoices.tax_schemas import ChargeTax
+from freight.features.invoices.tax_views import InvoiceTaxView, load_invoice_tax_views
 from freight.features.ledger.invoices.computing import build_computed_cells
 from freight.features.ledger.invoices.drafts import STANDING, Issuance, begin_invoice, load_tariff_lines
 from freight.features.ledger.invoices.payers import build_missing_account, find_billed_accounts, find_shipment_accounts
@@ -68,6 +70,7 @@ _OF_A_ROW = {
             "bill_to",
             "currency",
             "total",
+            "tax.amount",
             "tariff_total",
             "shipment_ids",
             "shipment_numbers",
@@ -147,12 +150,15 @@ async def _views(scope: Scope, invoices: list[StoredInvoice]) -> list[InvoiceDet
     validated = {_validated_by(shipment) for shipment in shipments.values()}
     people = await load_user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
     issues = await count_open_issues(scope, (listed_invoice["_id"] for listed_invoice in invoices))
+    taxes = await load_invoice_tax_views(scope, invoices)
     views = []
     for invoice in invoices:
         own = [shipments[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments]
         quoted = await load_invoice_quoted_values(scope, invoice, own) if invoice["status"] in OPEN else None
         finding = find_open_invoice_problem(invoice, own, quoted) if invoice["status"] in OPEN else None
-        invoice_detail = build_invoice_view(invoice, own, people, finding.message if finding else "", quoted)
+        tax = taxes.get(invoice["_id"])
+        not_ready = finding.message if finding else tax.detail.problem if tax else ""
+        invoice_detail = build_invoice_view(invoice, own, people, not_ready, quoted, tax)
         views.append(invoice_detail.model_copy(update={"open_issues": issues.get(invoice["_id"], 0)}))
     return views
 
@@ -168,9 +174,10 @@ def build_invoice_view(
     people: Mapping[str, str],
     not_ready: str = "",
     quoted: Quoted | None = None,
+    tax: InvoiceTaxView | None = None,
 ) -> InvoiceDetail:
     """Return the wire form of an invoice, or of one not made yet (revision 0). `people`: names by user id; `quoted`:
-    the quoted values of its shipments."""
+    the quoted values of its shipments; `tax`: None where none is charged."""
     lines = [ChargeLine(**line) for line in invoice["lines"]]
     weights = {shipment["_id"]: sum_chargeable_weight([shipment]) for shipment in shipments}
     quote_values = quoted if invoice.get("is_quote_selected") else None
@@ -198,10 +205,12 @@ def build_invoice_view(
                 weights.get(line.shipment_id),
                 quote_values,
                 get_line_review_status(line) if standing["is_received"] else LineReviewStatus.NONE,
+                tax.charges.get(line.line_id) if tax else None,
             )
             for number, line in enumerate(lines, 1)
         ],
         totals=_sums(invoice, lines),
+        tax=tax.detail if tax else None,
         shipments=[
             InvoicedShipment(
                 shipment_id=str(shipment["shipment_id"]),
@@ -269,8 +278,14 @@ async def build_unbilled_view(scope: Scope, shipment_id: str) -> InvoiceDetail:
     people = await load_user_names([_validated_by(shipment)])
     quoted = await load_invoice_quoted_values(scope, drafted, [shipment])
     status = shipment["status"] or NOT_RATED
+    tax = (await load_invoice_tax_views(scope, [drafted])).get(drafted["_id"])
     return build_invoice_view(
-        copy_record(drafted, {"status": status, "revision": 0}), [shipment], people, message, quoted
+        copy_record(drafted, {"status": status, "revision": 0}),
+        [shipment],
+        people,
+        message or (tax.detail.problem if tax and status in BILLABLE else ""),
+        quoted,
+        tax,
     )
 
 
@@ -315,6 +330,7 @@ class _Standing:
 
 def _row(invoice: _Listed, issues: int) -> InvoiceRow:
     received = invoice.get("is_received", False)
+    amounts = compute_invoice_amounts(invoice)
     return InvoiceRow(
         id=str(invoice["_id"]),
         number=invoice["number"],
@@ -325,6 +341,8 @@ def _row(invoice: _Listed, issues: int) -> InvoiceRow:
         account_name=invoice["bill_to"]["name"],
         currency=invoice["currency"],
         total=str(invoice["total"]),
+        tax=str(amounts.tax) if invoice.get("tax") else None,
+        gross=str(amounts.gross) if invoice.get("tax") else None,
         tariff_total=str(invoice["tariff_total"]),
         shipment_id=_text(next(iter(invoice["shipment_ids"]), None)),
         shipment_numbers=invoice["shipment_numbers"][:_SHOWN_NUMBERS],
@@ -350,6 +368,7 @@ def _charge(
     weight: Decimal | None,
     quoted: Quoted | None,
     client_standing: LineReviewStatus,
+    tax: ChargeTax | None,
 ) -> InvoiceCharge:
     return InvoiceCharge(
         charge_line=number,
@@ -382,6 +401,7 @@ def _charge(
         rejection_reason=line.rejection_reason,
         client_standing=client_standing.value,
         is_mismatch=(line.tariff_value is not None or quoted is not None) and is_line_mismatched(line, quoted),
+        tax=tax,
     )
 
 

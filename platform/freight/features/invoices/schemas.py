@@ -8,6 +8,7 @@ from pydantic import Field, RootModel
 from freight.core.error_codes import ErrorCode
 from freight.core.invoices.charges import BilledValue
 from freight.core.tags import TagGiver
+from freight.features.invoices.tax_schemas import ChargeTax, InvoiceTaxDetail
 from freight.features.ledger.aging.schemas import DetailAnswer
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -161,7 +162,9 @@ class InvoiceRow(WireModel):
     account_number: str
     account_name: str
     currency: str
-    total: str
+    total: str = Field(description="net")
+    tax: str | None = Field(None, description="of an issued invoice; null where no tax is charged")
+    gross: str | None = Field(None, description="net plus tax; null where no tax is charged")
     tariff_total: str
     shipment_id: str | None = Field(description="of its first shipment: its charges are opened by it")
     shipment_numbers: list[str]
@@ -238,6 +241,7 @@ class InvoiceCharge(WireModel):
         description="of a received invoice: how the line stands between us and the customer"
     )
     is_mismatch: bool = Field(description="the user's value is not the tariff's, or the quote's where it is selected")
+    tax: ChargeTax | None = Field(None, description="how it is taxed; null where no tax is charged")
 
 
 class Totals(WireModel):
@@ -293,6 +297,7 @@ class InvoiceDetail(WireModel):
     bill_to: BillToParty
     charges: list[InvoiceCharge]
     totals: Totals
+    tax: InvoiceTaxDetail | None = Field(None, description="null where no tax is charged")
     shipments: list[InvoicedShipment]
     history: list[StatusChange]
     not_ready: str = Field("", description="why it cannot be billed; empty when it can, or is")

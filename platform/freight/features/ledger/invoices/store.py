@@ -13,7 +13,7 @@ from freight.documents.invoice import Invoice, match_primary_invoices
 from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.duplicates import service as duplicates
-from freight.features.ledger.invoices import billed_cells, computing, design_snapshots
+from freight.features.ledger.invoices import billed_cells, computing, design_snapshots, taxing
 from freight.features.ledger.invoices.tagging import INVOICES
 from freight.features.ledger.payables import rechecks as payables
 from freight.features.setup.tags import judging
@@ -48,13 +48,14 @@ async def write_invoices(
     `again`: why an invoice is billed again under a taken number, by its id.
 
     Raises Conflict, which rolls the transaction back, when the stored revision is not that of `before` or a captured
-    number is taken.
+    number is taken; Invalid for an issued invoice whose tax can't be decided.
     """
     if not changes:
         return
     await closing_guard.register_new_work(scope, session)
     revisions.stamp_revisions(scope, changes, now)
     await computing.set_computed_fields(scope, [after for _, after in changes])
+    await taxing.freeze_invoice_tax(scope, changes, session)
     await design_snapshots.freeze_invoice_design(scope, [after for _, after in changes], session, now)
     await duplicates.claim_invoice_numbers(scope, changes, session, again)
     await billed_cells.apply_billed_changes(scope, changes, session)

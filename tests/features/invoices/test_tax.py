@@ -1,0 +1,217 @@
+"""Tax on invoices: a Dutch forwarder bills customers at home, in Germany and in the United States. The figures are
+worked out by hand."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from freight.documents.account import Account
+from freight.documents.ecb_daily_rates import EcbDailyRates
+from freight.documents.invoice import Invoice
+from freight.documents.system import System
+from freight.documents.tax_setup import TaxSetup
+from freight.kit import clock
+from freight.kit.storage.tenancy import scoped
+from tests.features.invoices.test_corrections import act
+
+HAUL = {"originPort": "NLRTM", "destinationPort": "NLUTC"}
+IMPORT = {"originPort": "CNSHA", "destinationPort": "NLRTM"}
+EXPORT = {"originPort": "NLRTM", "destinationPort": "USNYC"}
+LINES = [("FREIGHT", "Freight", "100.00"), ("FSC", "Fuel", "12.50")]
+DUTCH: dict[str, Any] = {"country": "NL", "tax": {"customerKind": "business", "taxNumber": "NL123456782B90"}}
+GERMAN: dict[str, Any] = {
+    "country": "DE",
+    "tax": {
+        "customerKind": "business",
+        "taxNumber": "DE136695976",
+        "numberCheck": "valid",
+        "numberCheckedOn": "2026-11-01",
+        "language": "de",
+    },
+}
+AMERICAN: dict[str, Any] = {"country": "US", "tax": {"customerKind": "business"}}
+
+
+@pytest.fixture
+async def rotterdam(ana):
+    """Ana's system in the Netherlands, set up from the Dutch pack; fuel is transport."""
+    await register(ana)
+    await scoped(TaxSetup, ana.scope).update_one(
+        {}, {"$set": {"charge_classes": [{"charge_code": "FSC", "tax_class": "transport"}]}, "$inc": {"revision": 1}}
+    )
+    return ana
+
+
+async def register(ana, **form):
+    await System.get_pymongo_collection().update_one({"_id": ana.scope.system_id}, {"$set": {"country": "NL"}})
+    answer = await ana.caller.post(
+        "/api/taxSetup/packs",
+        json={"country": "NL", "number": "NL123456782B90", "firstDay": "2020-01-01", **form},
+    )
+    assert answer.status_code == 200, answer.text
+
+
+async def become(ana, customer: dict[str, Any], **other: Any) -> None:
+    """Make the billed account this customer."""
+    change = {"country": customer["country"], "data.tax": {**customer["tax"], **other}}
+    await scoped(Account, ana.scope).update_one({"_id": ana.account}, {"$set": change})
+
+
+async def bill(ana, number: str, routing: dict[str, str], **wanted: Any) -> dict[str, Any]:
+    """Return the answer of billing one shipment."""
+    ids = await ana.shipments({"number": number, "lines": LINES, "currency": "EUR", "routing": routing, **wanted})
+    answer: dict[str, Any] = await ana.call("bill", ids=ids)
+    return answer
+
+
+async def billed(ana, number: str, routing: dict[str, str], **wanted: Any) -> dict[str, Any]:
+    """Return the invoice of one shipment as its screen shows it."""
+    answer = await bill(ana, number, routing, **wanted)
+    assert not answer["refused"], answer["refused"]
+    return await detail(ana, answer["invoices"][0]["id"])
+
+
+async def detail(ana, invoice_id: str) -> dict[str, Any]:
+    view: dict[str, Any] = await ana.get(f"invoices/{invoice_id}")
+    return view
+
+
+def amounts(view: dict[str, Any]) -> tuple[str, str, str]:
+    return view["tax"]["net"], view["tax"]["tax"], view["tax"]["gross"]
+
+
+async def test_a_haul_at_home_has_the_standard_rate(rotterdam):
+    """21 % of 112.50 is 23.625, which rounds up."""
+    await become(rotterdam, DUTCH)
+    view = await billed(rotterdam, "00042", HAUL)
+    assert amounts(view) == ("112.50", "23.63", "136.13")
+    (row,) = view["tax"]["rows"]
+    assert (row["label"], row["category"], row["base"]) == ("BTW 21 %", "S", "112.50")
+    assert view["totals"]["invoice"] == "112.50", "every other total is net, as before"
+    (freight, _) = view["charges"]
+    assert freight["tax"]["sentence"].startswith("21 %, standard rate (NL-STD) by the rule")
+    (listed,) = (await rotterdam.call("list"))["rows"]
+    assert (listed["total"], listed["tax"], listed["gross"]) == ("112.50", "23.63", "136.13")
+
+
+async def test_a_german_business_owes_the_tax_itself(rotterdam):
+    await become(rotterdam, GERMAN)
+    view = await billed(rotterdam, "00042", IMPORT)
+    assert amounts(view) == ("112.50", "0.00", "112.50")
+    (row,) = view["tax"]["rows"]
+    assert (row["category"], row["exemptionCode"]) == ("AE", "VATEX-EU-AE")
+    assert row["exemptionText"].startswith("Steuerschuldnerschaft des Leistungsempfängers"), (
+        "in the customer's language"
+    )
+    assert (view["tax"]["sellerNumber"], view["tax"]["buyerNumber"]) == ("NL123456782B90", "DE136695976")
+
+
+async def test_a_customer_in_the_united_states_is_outside_the_scope(rotterdam):
+    await become(rotterdam, AMERICAN)
+    view = await billed(rotterdam, "00042", EXPORT)
+    (row,) = view["tax"]["rows"]
+    assert (row["category"], row["amount"]) == ("O", "0.00")
+
+
+async def test_an_export_of_the_shipper_is_exempt_and_of_anyone_else_is_not(rotterdam):
+    """CJEU C-288/16: the exemption is for services to the consignor or the consignee."""
+    await become(rotterdam, DUTCH)
+    account = await scoped(Account, rotterdam.scope).get(rotterdam.account)
+    parties = {"shipper": account["name"].upper(), "consignee": "Acme Imports Inc."}
+    exempt = await billed(rotterdam, "00042", EXPORT, parties=parties)
+    assert [row["category"] for row in exempt["tax"]["rows"]] == ["E"]
+    taxed = await billed(rotterdam, "00043", EXPORT, parties={**parties, "shipper": "Van Dijk Export"})
+    assert [row["category"] for row in taxed["tax"]["rows"]] == ["S"]
+
+
+async def test_a_charge_without_a_class_is_not_billed_until_one_is_chosen(ana):
+    """Nothing is at 0 % because nothing else fit: the message says where to choose."""
+    await register(ana)
+    await become(ana, DUTCH)
+    ids = await ana.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": EXPORT})
+    preview = await ana.call("bill/preview", ids=ids)
+    answer = await ana.call("bill", ids=ids)
+    assert (answer["billed"], answer["refused"][0]["code"]) == (0, "tax_undecided")
+    assert answer["refused"][0]["message"].startswith("Fuel: Tax class of the charge is unknown")
+    assert preview["leftOut"][0]["message"] == answer["refused"][0]["message"], "said before billing, too"
+    assert (await ana.stored("00042"))["status"] == "Rated"
+
+
+async def test_a_number_that_was_not_checked_stops_the_invoice(rotterdam):
+    await become(rotterdam, GERMAN, numberCheck="")
+    answer = await bill(rotterdam, "00042", HAUL)
+    assert "customer's tax number not checked" in answer["refused"][0]["message"]
+
+
+async def test_an_open_invoice_shows_its_tax_and_is_issued_with_that_of_its_day(rotterdam):
+    await become(rotterdam, DUTCH)
+    (shipment_id,) = await rotterdam.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    (unbilled,) = await rotterdam.get("invoice/charge", Id=shipment_id)
+    assert (unbilled["tax"]["isIssued"], amounts(unbilled)) == (False, ("112.50", "23.63", "136.13"))
+
+
+async def test_what_was_issued_is_not_read_again(rotterdam):
+    """The customer moves to Germany and the rate rises: the issued invoice stays, and so does its credit."""
+    await become(rotterdam, DUTCH)
+    issued = await billed(rotterdam, "00042", HAUL)
+    await become(rotterdam, GERMAN)
+    await scoped(TaxSetup, rotterdam.scope).update_one(
+        {}, {"$set": {"codes": [], "rules": []}, "$inc": {"revision": 1}}
+    )
+    again = await detail(rotterdam, issued["invoiceId"])
+    assert again["tax"] == issued["tax"]
+    note = (await act(rotterdam, issued["invoiceId"], "credit", amount="50.00")).json()["data"]
+    # 21 % of 50.00 is 10.50
+    assert amounts(await detail(rotterdam, note["invoiceId"])) == ("-50.00", "-10.50", "-60.50")
+
+
+async def test_credits_of_everything_leave_nothing_in_any_row(rotterdam):
+    """Three times 37.50 at 21 % is 7.875 each, rounded up to 7.88: the last credit takes 7.87, the tax that is left."""
+    await become(rotterdam, DUTCH)
+    issued = await billed(rotterdam, "00042", HAUL)
+    taxes = []
+    for amount in ("37.50", "37.50", "37.50"):
+        answer = await act(rotterdam, issued["invoiceId"], "credit", amount=amount)
+        assert answer.status_code == 200, answer.text
+        taxes.append((await detail(rotterdam, answer.json()["data"]["invoiceId"]))["tax"]["tax"])
+    assert taxes == ["-7.88", "-7.88", "-7.87"]
+    assert sum(map(Decimal, taxes)) + Decimal(issued["tax"]["tax"]) == 0
+
+
+async def test_a_corrected_copy_is_taxed_again_when_it_is_issued(rotterdam):
+    """What was wrong may have been the customer's tax number."""
+    await become(rotterdam, DUTCH)
+    issued = await billed(rotterdam, "00042", HAUL)
+    await become(rotterdam, GERMAN)
+    copy = (await act(rotterdam, issued["invoiceId"], "correct")).json()["data"]
+    kept = await scoped(Invoice, rotterdam.scope).get(copy["invoiceId"])
+    assert "tax" not in kept
+    assert [row["category"] for row in (await detail(rotterdam, copy["invoiceId"]))["tax"]["rows"]] == ["AE"]
+
+
+async def test_an_invoice_in_dollars_has_its_tax_in_euro_too(rotterdam):
+    """Directive 2006/112/EC, article 230: 23.63 USD at 0.80 EUR is 18.904."""
+    await become(rotterdam, DUTCH)
+    without_rate = await bill(rotterdam, "00042", HAUL, currency="USD")
+    assert without_rate["refused"][0]["message"].startswith("The tax must also be in EUR: ")
+    today = clock.today(rotterdam.scope.place).isoformat()
+    await scoped(EcbDailyRates, rotterdam.scope).insert_one({"day": today, "rates": {"USD": Decimal("1.25")}})
+    view = await billed(rotterdam, "00043", HAUL, currency="USD")
+    accounting = view["tax"]["accounting"]
+    assert (accounting["currency"], accounting["exchangeRate"], accounting["amount"]) == ("EUR", "0.8", "18.90")
+
+
+async def test_a_company_without_a_registration_issues_as_it_always_did(ana):
+    """A company in the United States: no column, no field, no question."""
+    (shipment_id,) = await ana.shipments({"number": "00042", "lines": LINES})
+    await ana.call("bill", ids=[shipment_id])
+    (kept,) = await scoped(Invoice, ana.scope).find({}).to_list()
+    assert "tax" not in kept
+    assert (await detail(ana, str(kept["_id"])))["tax"] is None
+
+
+async def test_before_its_first_day_of_registration_a_company_charges_no_tax(ana):
+    await register(ana, firstDay="2099-01-01")
+    await become(ana, DUTCH)
+    assert (await billed(ana, "00042", HAUL))["tax"] is None
