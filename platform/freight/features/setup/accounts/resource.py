@@ -14,6 +14,13 @@ from freight.documents.account import Account, match_active_accounts
 from freight.features.setup.accounts.charges import list_charge_options
 from freight.features.setup.accounts.hierarchy import PARENT, find_parent_faults, validate_account_changes
 from freight.features.setup.accounts.import_sheet import build_account_sheet_words
+from freight.features.setup.accounts.tax_fields import (
+    TAX_FIELDS,
+    TAX_NUMBER,
+    TAX_SECTION,
+    complete_tax_fields,
+    has_tax_registration,
+)
 from freight.kit.access import Access
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
@@ -113,6 +120,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         check_currency("Currency", after["currency"])
     if after["country"] and after["country"] != (before or {}).get("country"):
         after["country"] = read_country(after["country"])
+    complete_tax_fields(scope, after, before)
     days = after["payment_days"]
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code=ErrorCode.PAYMENT_DAYS)
@@ -202,6 +210,7 @@ async def build_audited_account_resource(access: Access) -> Resource:
             if field.key in field_overrides
         ),
         columns=(NAME, NUMBER, AUDITED, REASONS),
+        sections=ACCOUNTS.sections,
         permissions=replace(resource.permissions, add=None),
         none_yet="What customers say of charges is not compared with ours. Put an account on an EDI audit profile.",
         rows=_read_audited,
@@ -209,7 +218,8 @@ async def build_audited_account_resource(access: Access) -> Resource:
 
 
 async def build_account_resource(access: Access) -> Resource:
-    """Return the resource of accounts, with the charges to choose from and the currency of the caller's system."""
+    """Return the resource of accounts, with the charges to choose from and the currency of the caller's system; with
+    tax fields if the company is registered for tax."""
     charges = await list_charge_options(access.scope)
     field_options: dict[str, dict[str, object]] = {
         MANDATORY: {"options": charges},
@@ -217,4 +227,12 @@ async def build_account_resource(access: Access) -> Resource:
         CURRENCY: {"default_value": (await access.system()).currency},
     }
     fields = tuple(field_spec.model_copy(update=field_options.get(field_spec.key, {})) for field_spec in FIELDS)
-    return replace(ACCOUNTS, fields=fields)
+    if not await has_tax_registration(access.scope):
+        return replace(ACCOUNTS, fields=fields)
+    at = ACCOUNTS.columns.index(COUNTRY) + 1
+    return replace(
+        ACCOUNTS,
+        fields=(*fields, *TAX_FIELDS),
+        columns=(*ACCOUNTS.columns[:at], TAX_NUMBER, *ACCOUNTS.columns[at:]),
+        sections=(*ACCOUNTS.sections, TAX_SECTION),
+    )
