@@ -100,6 +100,8 @@ _INVOICES = (
     ListColumn("tags", "Tags"),
     ListColumn("total", "Total", _MONEY, sorts="total"),
 )
+TAX_COLUMNS = (ListColumn("tax", "Tax", _MONEY), ListColumn("gross", "Gross", _MONEY))
+"""What the list of invoices shows, too, where tax is charged."""
 _AUDIT = (
     ListColumn("number", "Invoice", is_required=True),
     ListColumn("billTo", "Bill to"),

@@ -163,8 +163,8 @@ class InvoiceRow(WireModel):
     account_name: str
     currency: str
     total: str = Field(description="net")
-    tax: str | None = Field(None, description="of an issued invoice; null where no tax is charged")
-    gross: str | None = Field(None, description="net plus tax; null where no tax is charged")
+    tax: str | None = Field(description="of an issued invoice; null where no tax is charged")
+    gross: str | None = Field(description="net plus tax; null where no tax is charged")
     tariff_total: str
     shipment_id: str | None = Field(description="of its first shipment: its charges are opened by it")
     shipment_numbers: list[str]

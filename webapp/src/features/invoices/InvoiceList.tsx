@@ -73,6 +73,7 @@ export default function InvoiceList() {
     rows.some(row => row.autoBillingStatus),
     row => row.id === opened,
     useComputedColumns('invoices'),
+    rows.some(row => row.tax),
   )
   const shown = useListColumns('invoices', columns)
   // a billing job adds invoices while the list is open

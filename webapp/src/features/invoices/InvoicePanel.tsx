@@ -25,11 +25,13 @@ import {
 import { INVOICES, useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
+import { InvoiceTax } from './InvoiceTax'
 import { InvoiceTimeline } from './InvoiceTimeline'
 import { OpenIssues } from './invoiceCells'
 import css from './invoices.module.css'
 import { NextSteps } from './NextSteps'
 import { Papers } from './Papers'
+import { shownRate } from './taxRate'
 
 type Detail = Wire<'InvoiceDetail'>
 
@@ -65,6 +67,12 @@ function Charges({ invoice }: { invoice: Detail }) {
           look: 'strong',
           cell: charge => money(charge.invoiceValue, invoice.currency),
           foot: money(invoice.totals.invoice, invoice.currency),
+        },
+        !!invoice.tax && {
+          head: 'Tax rate',
+          figure: true,
+          title: charge => charge.tax?.sentence || charge.tax?.problem,
+          cell: charge => shownRate(charge.tax),
         },
       ]}
     />
@@ -148,6 +156,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 <Section title="Charges" note="Click a charge to see how it was rated">
                   <Charges invoice={found} />
                 </Section>
+                <InvoiceTax invoice={found} />
                 <RecordTags kind="invoice" id={invoiceId} revision={found.revision} refetched={[[INVOICES]]} />
                 <Related invoiceId={invoiceId} address={id => `/invoices/list?invoice=${id}`} />
                 <Quoted invoiceId={invoiceId} />

@@ -129,3 +129,15 @@ export const TOTAL: Column<Pick<Row, 'currency' | 'total'>> = {
   cell: row => <Money of={row.total} currency={row.currency} />,
   formats: moneyFormats(row => row.total),
 }
+
+const taxColumn = (id: 'tax' | 'gross', head: string): Column<Pick<Row, 'currency' | 'tax' | 'gross'>> => ({
+  id,
+  head,
+  figure: true,
+  cell: row => <Money of={row[id]} currency={row.currency} />,
+  formats: moneyFormats(row => row[id]),
+})
+
+/** The tax of an issued invoice, and net plus tax. */
+export const TAX = taxColumn('tax', 'Tax')
+export const GROSS = taxColumn('gross', 'Gross')

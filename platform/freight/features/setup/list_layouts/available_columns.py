@@ -6,6 +6,7 @@ from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldSpec
 from freight.core.list_layouts.lists import (
     LISTS,
+    TAX_COLUMNS,
     LayoutList,
     ListColumn,
     ListName,
@@ -17,6 +18,7 @@ from freight.core.places import US_UNITS
 from freight.core.scripting.records import ScriptedRecords
 from freight.documents.field_template import FieldTemplate, match_system_templates
 from freight.documents.operation import Operation
+from freight.features.setup.accounts.tax_fields import has_tax_registration
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.kit.storage.scopes import Scope
@@ -28,7 +30,8 @@ async def load_list_columns(scope: Scope, layout_list: LayoutList) -> tuple[List
     if not layout_list.is_grid:
         computed = build_computed_columns(await list_computed_fields(scope, layout_list))
         # before the last one, which stays in sight
-        return (*layout_list.columns[:-1], *computed, layout_list.columns[-1])
+        taxes = TAX_COLUMNS if layout_list.name is ListName.INVOICES and await has_tax_registration(scope) else ()
+        return (*layout_list.columns[:-1], *computed, *taxes, layout_list.columns[-1])
     fields: list[FieldSpec] = []
     for doc_type in layout_list.templates:
         # a new system may lack a template: its grid cannot be opened either

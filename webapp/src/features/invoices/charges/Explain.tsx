@@ -5,6 +5,7 @@ import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { Loaded, money, ScrollRegion, Section, signed } from '@/ui'
 import { ChargedBy } from '../carrierInvoices/ChargedBy'
 import { InvoiceTimeline } from '../InvoiceTimeline'
+import { shownRate } from '../taxRate'
 import { useLineTrace } from './calls'
 import { figuresOf } from './chargeColumns'
 import type { ChargeSheet } from './chargeSheet'
@@ -76,6 +77,11 @@ export function Explain({ sheet }: { sheet: ChargeSheet }) {
           <Apart sheet={sheet} row={id} />
         </Section>
         {charge ? <ChargedBy shipmentId={charge.shipmentId} chargeCode={charge.chargeCode} /> : null}
+        {charge?.tax ? (
+          <Section title="Tax" note={shownRate(charge.tax)}>
+            <p className={css.said}>{charge.tax.sentence || charge.tax.problem}</p>
+          </Section>
+        ) : null}
         <Section title="How the tariff got this amount">
           {charge?.traceId ? (
             <Came traceId={charge.traceId} chargeText={charge.chargeText} />

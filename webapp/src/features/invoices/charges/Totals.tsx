@@ -1,9 +1,19 @@
 import { Button } from '@mantine/core'
 import { useDataVersion } from '@/grid'
 import { KeyHints, money, SCREEN_KEYS, signed } from '@/ui'
-import type { ChargeSheet } from './chargeSheet'
+import type { ChargeSheet, Detail } from './chargeSheet'
 import css from './charges.module.css'
 import { isZero } from './figures'
+
+/** Tax and gross as stored; they follow from the charges, so a change shows them after it is saved. */
+function taxFigures({ tax }: Detail, currency: string, isChanged: boolean): [string, string][] {
+  if (!tax) return []
+  const shown = (figure: string) => (isChanged ? 'after saving' : money(figure, currency))
+  return [
+    ['Tax', shown(tax.tax)],
+    ['Gross', shown(tax.gross)],
+  ]
+}
 
 /** The totals of the charges, updated during typing, and how many still need a reason. */
 export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: string }) {
@@ -16,6 +26,7 @@ export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: stri
     ['Difference', difference === null ? '–' : signed(difference, currency), !isZero(difference)],
     ['Tariff total', money(tariff, currency)],
     ['Invoice total', money(billed, currency)],
+    ...taxFigures(sheet.invoice, currency, sheet.store.changedRows.size > 0),
   ]
   return (
     <footer className={css.foot}>

@@ -63,10 +63,13 @@ interface ColumnOptions {
   /** The rendering of a line's answer to the customer. */
   answerOf: (row: RowId) => React.ReactNode
   store: () => GridStore
+  /** The tax rate of a stored line; missing where no tax is charged. */
+  taxRateOf?: ((row: RowId) => string) | undefined
 }
 
 /** The columns of the charges editor, with the values to compare next to each other. */
-export function chargeColumns({ suggestCharge, weight, rejection, answerOf, store }: ColumnOptions): GridColumn[] {
+export function chargeColumns(options: ColumnOptions): GridColumn[] {
+  const { suggestCharge, weight, rejection, answerOf, store, taxRateOf } = options
   const follows = (key: string, label: string, width: number, draw: Follows, toolTip?: string): GridColumn =>
     amount(key, label, width, {
       editor: 'none',
@@ -118,6 +121,16 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
       figures => (figures.isDummy ? <span className="dim">not billed</span> : <b>{money(billedValue(figures))}</b>),
       'Amount billed',
     ),
+    ...(taxRateOf
+      ? [
+          textColumn('taxRate', 'Tax rate', 70, {
+            editor: 'none',
+            readonly: true,
+            toolTip: 'The explanation says why. A changed line is taxed when it is saved',
+            draw: (_value: CellValue, row: RowId) => taxRateOf(row),
+          }),
+        ]
+      : []),
     textColumn('asPerTariff', 'As per tariff', 84, { editor: 'suggest', suggest: yesNo }),
     textColumn('reasonComment', 'Reason', 132),
     // what decisions depend on comes first: visible on a laptop without scrolling

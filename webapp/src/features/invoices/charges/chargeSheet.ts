@@ -4,6 +4,7 @@ import { compareFigures, figureOf } from '@/fields'
 import type { CellValue, Finding, GridStore, RowId } from '@/grid'
 import { RowSheet } from '@/sheet'
 import type { Suggest } from '@/ui'
+import { shownRate } from '../taxRate'
 import { chargeColumns, figuresOf } from './chargeColumns'
 import { billedValue, type SheetTotals, totalsOf } from './figures'
 
@@ -66,6 +67,7 @@ export class ChargeSheet extends RowSheet<Charge> {
               return charge ? answerOf(charge, this.store) : null
             },
             store: () => this.store,
+            taxRateOf: invoice.tax ? row => shownRate(chargeOf(row)?.tax) : undefined,
           }),
         cells: (columns, charge) => columns.map(({ key }) => cellOf(key, charge)),
         keyOf: charge => charge.lineId,
