@@ -23,7 +23,7 @@ function Rows({ tax, currency }: { tax: Tax; currency: string }) {
       density="compact"
       columns={[
         {
-          head: 'Tax',
+          head: 'Rate',
           fit: 'wrap',
           cell: row => (
             <>
