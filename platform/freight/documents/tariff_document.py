@@ -9,6 +9,7 @@ from pymongo import ASCENDING, IndexModel
 from freight.documents.attachment import Attachment
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 from freight.documents.records.tariff_document import StoredTariffDocument
+from freight.documents.tag import HandTag, RuleTag
 
 
 class Sharing(BaseModel):
@@ -33,10 +34,24 @@ class TariffDocument(TenantDocument[StoredTariffDocument]):
     files: list[Attachment]
     shared_with_view: Sharing = Sharing()
     shared_with_edit: Sharing = Sharing()
+    tags_by_rule: list[RuleTag] = []
+    tags_by_hand: list[HandTag] = []
+    tag_ids: list[PydanticObjectId] = []
 
     class Settings:
         name = "tariff_documents"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("data.document.expiryDate", ASCENDING)], name="system_expiry"),
             IndexModel([("files.file_id", ASCENDING)], name="file"),
+            IndexModel(
+                [("system_id", ASCENDING), ("tag_ids", ASCENDING), ("data.document.expiryDate", ASCENDING)],
+                name="tag_expiry",
+                partialFilterExpression={"tag_ids": {"$exists": True}},
+            ),
+            # what a rule takes off when it ends
+            IndexModel(
+                [("system_id", ASCENDING), ("tags_by_rule.rule_id", ASCENDING)],
+                name="tagging_rule",
+                partialFilterExpression={"tags_by_rule.rule_id": {"$exists": True}},
+            ),
         ]

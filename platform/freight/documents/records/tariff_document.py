@@ -6,6 +6,7 @@ from bson import ObjectId
 
 from freight.documents.records.attachment import StoredAttachment
 from freight.documents.records.base import StoredTenantDocument
+from freight.documents.records.tag import StoredHandTag, StoredRuleTag
 
 
 class StoredSharing(TypedDict):
@@ -25,3 +26,6 @@ class StoredTariffDocument(StoredTenantDocument):
     files: list[StoredAttachment]
     shared_with_view: NotRequired[StoredSharing]
     shared_with_edit: NotRequired[StoredSharing]
+    tags_by_rule: NotRequired[list[StoredRuleTag]]
+    tags_by_hand: NotRequired[list[StoredHandTag]]
+    tag_ids: NotRequired[list[ObjectId]]

@@ -8,12 +8,13 @@ from typing import Any
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
-from freight.core.fields import FIELD_TYPES, FieldSpec
+from freight.core.fields import FieldSpec
 from freight.core.rules import FilterField, FilterType, IndexLookup, compile_filter, parse_tree
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.filed import FilingKind, build_filed_prefix_query, build_filed_query
 from freight.core.shipments.references import normalize_reference
 from freight.core.shipments.statuses import STATUSES
+from freight.features.setup.templates.filter_fields import build_filter_field
 from freight.features.setup.templates.service import Template
 from freight.kit.storage.tenancy import parse_object_id
 
@@ -83,9 +84,3 @@ def build_shipment_filter(template: Template, rules: dict[str, object] | None, t
     """Return the MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's
     words."""
     return compile_filter(parse_tree(rules), list_shipment_filter_fields(template), today)
-
-
-def build_filter_field(spec: FieldSpec) -> FilterField:
-    """Return the filter field of a template field."""
-    group, _, key = spec.key.partition("#")
-    return FilterField(f"data.{group}.{key}", spec.label, FIELD_TYPES[spec.type].filtered_as)

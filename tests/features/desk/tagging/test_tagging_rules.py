@@ -293,7 +293,7 @@ async def test_a_rule_can_be_made_of_what_the_caller_sees(ana, tenants, sign_in)
     await ana.tag("Urgent")
     options = await ana.ok(ana.caller.get("/api/taggingRules/options"))
     fields = {kind["kind"]: {field["name"]: field for field in kind["fields"]} for kind in options["kinds"]}
-    assert fields.keys() == {"shipment", "invoice", "payable"}
+    assert fields.keys() == {"shipment", "invoice", "payable", "document"}
     assert "Not Rated" in fields["shipment"]["status"]["options"]
     assert fields["invoice"]["total"]["type"] == "numeric"
     template = await resolve_template(ana.scope, "shipment")
@@ -303,4 +303,4 @@ async def test_a_rule_can_be_made_of_what_the_caller_sees(ana, tenants, sign_in)
     assert of_template[WEIGHT]["unit"] == next(spec.unit for spec in template.fields if spec.key == WEIGHT) != ""
     assert not {"tag", "taggingRule", "accountId"} & fields["shipment"].keys(), "ids and tags are no conditions"
     june = await ana.ok((await sign_in(tenants.june)).get("/api/taggingRules/options"))
-    assert [kind["kind"] for kind in june["kinds"]] == ["shipment", "invoice"], "payables are of all accounts"
+    assert [kind["kind"] for kind in june["kinds"]] == ["shipment", "invoice", "document"], "payables are of all accounts"

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
+import { RecordTags } from '@/entities/tags/RecordTags'
 import { type Field, rowValidator } from '@/fields'
 import {
   ActionButton,
@@ -23,6 +25,7 @@ import { LeaveQuestion } from '@/widgets/LeaveGuard'
 import { Approval } from './Approval'
 import { findingsOfRows } from './answers'
 import {
+  DOCUMENTS,
   type Document,
   useBringBack,
   useDocument,
@@ -106,6 +109,8 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   const save = useSaveDocuments(document.docType)
   const remove = useRemoveDocument()
   const bringBack = useBringBack()
+  const seesTariffs = usePermission('tariffs.*')
+  const seesTags = usePermission('dms.*') || seesTariffs
   const isDirty = draft.isDirty() || revision !== null
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
@@ -208,6 +213,9 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
             <p className={css.quiet}>For {accountsOf(document)}</p>
           )}
         </div>
+        {seesTags ? (
+          <RecordTags kind="document" id={document.id} revision={document.revision} refetched={[[DOCUMENTS]]} />
+        ) : null}
         <RevisionHistory document={document} />
       </ScrollRegion>
       <footer className={css.foot}>

@@ -4,6 +4,10 @@ import { IconFiles, IconPlus, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAccounts } from '@/api/accounts'
+import { isTagsAsked, tagsAsked } from '@/entities/tags/asked'
+import { useTags } from '@/entities/tags/calls'
+import { TagFilter } from '@/entities/tags/TagFilter'
+import { TagSelected } from '@/entities/tags/TagSelected'
 import {
   count,
   EmptyState,
@@ -13,13 +17,15 @@ import {
   Loaded,
   PageHeader,
   Pager,
+  SelectionBar,
   TERMS,
   Toolbar,
   ui,
   useAddress,
+  useChoice,
 } from '@/ui'
 import { AddDocuments } from './AddDocuments'
-import { PER_PAGE, useDocuments, useThoseOf } from './calls'
+import { DOCUMENTS, PER_PAGE, useDocuments, useThoseOf } from './calls'
 import { DocumentPanel } from './DocumentPanel'
 import { DOC_TYPES, useAddable } from './docTypes'
 import { Rows } from './Rows'
@@ -50,9 +56,13 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
     reviewer: address.get('reviewer') ?? '',
     type: amongTariffs ? 'Tariff' : (address.get('type') ?? ''),
     assigned,
+    tagged: tagsAsked(address),
   }
-  const chosen = address.get('document')
+  const opened = address.get('document')
   const documents = useDocuments(view)
+  const { clear, ...choice } = useChoice()
+  const isTagged = useTags().length > 0
+  const chosen = documents.data?.rows.flatMap(row => (choice.chosen.has(row.id) ? [row.id] : [])) ?? []
   // documents shared with the user are added by others
   const add =
     types.length && !assigned ? (
@@ -61,7 +71,13 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
       </Button>
     ) : null
   const isEmpty = documents.data?.count === 0
-  const narrowed = !!view.q || !!view.account || view.removed || !!view.reviewer || (!amongTariffs && view.type !== '')
+  const narrowed =
+    !!view.q ||
+    !!view.account ||
+    view.removed ||
+    !!view.reviewer ||
+    (!amongTariffs && view.type !== '') ||
+    isTagsAsked(view.tagged)
   return (
     <>
       <PageHeader title={title} meta={documents.data ? `${count(documents.data.count)} total` : null}>
@@ -82,6 +98,7 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
             onChange={type => put({ type })}
           />
         )}
+        <TagFilter />
         <SegmentedControl
           size="xs"
           aria-label="Show"
@@ -95,14 +112,20 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
         {view.reviewer ? <Reviewer id={view.reviewer} onClear={() => put({ reviewer: null })} /> : null}
         <Gap />
       </Toolbar>
-      <div className={ui.split} data-open={chosen ? true : undefined}>
+      {chosen.length ? (
+        <SelectionBar count={chosen.length} noun="document" onClear={clear}>
+          <TagSelected kind="document" ids={chosen} noun="document" refetched={[[DOCUMENTS]]} />
+        </SelectionBar>
+      ) : null}
+      <div className={ui.split} data-open={opened ? true : undefined}>
         <div className={ui.splitList}>
           <Loaded of={documents} what="the documents">
             {found =>
               found.rows.length ? (
                 <Rows
                   rows={found.rows}
-                  chosen={chosen}
+                  chosen={opened}
+                  choice={isTagged && types.length ? choice : undefined}
                   sort={view.sort}
                   onSort={sort => put({ sort })}
                   choose={document => put({ document, page })}
@@ -119,7 +142,7 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
             <Pager page={page} count={documents.data.count} limit={PER_PAGE} />
           ) : null}
         </div>
-        {chosen ? <DocumentPanel key={chosen} id={chosen} onClose={() => put({ document: null, page })} /> : null}
+        {opened ? <DocumentPanel key={opened} id={opened} onClose={() => put({ document: null, page })} /> : null}
       </div>
       <AddDocuments opened={adding} types={types} amongTariffs={amongTariffs} onClose={close} />
     </>

@@ -1,4 +1,5 @@
-import { type Column, DataTable, dayOf, StatusBadge, sortOf, TERMS, todayHere, ui } from '@/ui'
+import { TagChips } from '@/entities/tags/TagChips'
+import { type Choice, type Column, DataTable, dayOf, StatusBadge, sortOf, TERMS, todayHere, ui } from '@/ui'
 import type { Document } from './calls'
 import { accountsOf } from './DocumentPanel'
 import { APPROVAL, EFFECTIVE, EXPIRY, NAME, RECEIVED, REGION, reviewOf, STATION } from './rules'
@@ -17,12 +18,14 @@ interface Parts {
   sort: string
   onSort: (sort: string) => void
   choose: (id: string) => void
+  /** The selection of rows, where they can be tagged. */
+  choice?: Choice | undefined
   /** Whether the list has documents of several types. */
   typed: boolean
 }
 
 /** The documents of a page, with a mark if their review is due. */
-export function Rows({ rows, chosen, sort, onSort, choose, typed }: Parts) {
+export function Rows({ rows, chosen, sort, onSort, choose, choice, typed }: Parts) {
   const today = todayHere()
   const sorted = sortOf(sort || EXPIRY, onSort)
   const day = (key: string, head: string): Column<Line> => ({ head, sorts: key, cell: ({ of }) => of[key] || '–' })
@@ -38,6 +41,16 @@ export function Rows({ rows, chosen, sort, onSort, choose, typed }: Parts) {
       sort={sorted}
       state={({ row }) => row.id === chosen && 'chosen'}
       open={({ row }) => choose(row.id)}
+      {...(choice
+        ? {
+            choice: {
+              every: 'Select all on this page',
+              one: ({ of }: Line) => `Select ${of[NAME]}`,
+              refuses: ({ row }: Line) => !row.mayShare,
+              ...choice,
+            },
+          }
+        : {})}
       columns={[
         {
           head: 'Document',
@@ -95,6 +108,7 @@ export function Rows({ rows, chosen, sort, onSort, choose, typed }: Parts) {
             )
           },
         },
+        { head: 'Tags', fit: 'wrap', cell: ({ row }) => <TagChips ids={row.tagIds} /> },
         {
           head: 'Changed',
           cell: ({ row }) => (

@@ -3,11 +3,12 @@ import { useChangeOf } from '@/api/changes'
 import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import type { tagsAsked } from '@/entities/tags/asked'
 import type { Field } from '@/fields'
 import { REVIEW_DAYS_DEFAULT } from './docTypes'
 
 export type Document = Wire<'DocumentView'>
-const DOCUMENTS = 'documents'
+export const DOCUMENTS = 'documents'
 const TARIFF = 'Tariff'
 export const PER_PAGE = 50
 const MOST_PEOPLE = 100
@@ -26,6 +27,8 @@ export interface DocumentList {
   type: string
   /** Those shared with the user, or with one of the user's groups. */
   assigned: boolean
+  /** Those with these tags, without others, or tagged by a rule. */
+  tagged?: ReturnType<typeof tagsAsked>
 }
 
 export const useDocuments = (view: DocumentList) =>
@@ -43,6 +46,7 @@ export const useDocuments = (view: DocumentList) =>
               sort: view.sort,
               archived: view.removed,
               reviewer: view.reviewer,
+              ...view.tagged,
               pageNo: view.page,
               pageLimit: PER_PAGE,
             },

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.errors import NotFound
 from freight.core.records import Record
 from freight.core.tags import TaggedKind, change_hand_tags, list_tag_ids
 from freight.documents.tagging_rule import TaggingRule
@@ -40,9 +41,10 @@ async def tag_records(access: Access, form: TagRecordsForm) -> TagRecordsAnswer:
     add = await demand_tags(scope, form.add)
     remove = [parse_object_id(tag_id, "tag") for tag_id in form.remove]
     ids = list(dict.fromkeys(parse_object_id(record_id, "record") for record_id in form.ids))
+    query = await kind.load_taggable_query(access)
     answer = TagRecordsAnswer(changed=[], kept_by_rule=0)
     for begin in range(0, len(ids), _CHUNK):
-        part = await tag_record_chunk(scope, kind, ids[begin : begin + _CHUNK], add, remove)
+        part = await tag_record_chunk(scope, kind, ids[begin : begin + _CHUNK], add, remove, query=query)
         answer.changed += part.changed
         answer.kept_by_rule += part.kept_by_rule
     return answer
@@ -55,16 +57,17 @@ async def tag_record_chunk(
     add: Sequence[ObjectId],
     remove: Sequence[ObjectId],
     chunk: TaskChunk | None = None,
+    query: Record | None = None,
 ) -> TagRecordsAnswer:
     """Give tags to records and take others off, in one transaction; `chunk`: the chunk of a task that they are, which
-    is done only once. Raises Conflict as `tag_records`."""
+    is done only once; `query`: which of them may be tagged. Raises Conflict as `tag_records`."""
 
     async def work(session: AsyncClientSession) -> TagRecordsAnswer:
         if chunk and not await claim_chunk(chunk.task, chunk.number, session, rows=len(ids)):
             return TagRecordsAnswer(changed=[], kept_by_rule=0)
         stamp = {"by": scope.author, "on": clock.now()}
         changes, kept = [], 0
-        for record in await kind.read_records(scope, ids, session):
+        for record in await kind.read_records(scope, query or {}, ids, session):
             by_rule = record.get("tags_by_rule") or []
             kept += any(grant["tag_id"] in remove for grant in by_rule)
             by_hand = change_hand_tags(record.get("tags_by_hand") or [], add, remove, stamp)
@@ -83,7 +86,10 @@ async def get_record_tags(access: Access, kind_name: TaggedKind, record_id: str)
     """Return the tags of a record and who gave each. Raises NotFound, PermissionDenied."""
     kind = KINDS[kind_name]
     scope = kind.get_scope(access)
-    record = await scoped(kind.tagged.document, scope).get(record_id, kind.label.lower())
+    records, visible = scoped(kind.tagged.document, scope), await kind.load_visible_query(access)
+    record = await records.find_one({"$and": [{"_id": parse_object_id(record_id, kind.label.lower())}, visible]})
+    if record is None:
+        raise NotFound(f"{kind.label} not found.")
     by_rule, by_hand = record.get("tags_by_rule") or [], record.get("tags_by_hand") or []
     rule_ids = [grant["rule_id"] for grant in by_rule]
     rules = scoped(TaggingRule, scope).find({"_id": {"$in": rule_ids}}, ["name"], archived=True)
@@ -100,5 +106,12 @@ async def get_record_tags(access: Access, kind_name: TaggedKind, record_id: str)
             )
             for tag_id in list_tag_ids(by_rule, by_hand)
         ],
-        may_change=access.may(kind.change),
+        may_change=await _may_tag(access, kind, record["_id"]),
     )
+
+
+async def _may_tag(access: Access, kind: TaggableKind, record_id: ObjectId) -> bool:
+    if not access.may(access.pick_held(*kind.change)):
+        return False
+    query = await kind.load_taggable_query(access)
+    return bool(await kind.read_records(kind.get_tagging_scope(access), query, [record_id], None))

@@ -30,9 +30,10 @@ async def preview_tagging_rule(access: Access, form: TaggingRuleForm) -> Tagging
     rule = judging.compile_tagging_rule({"_id": rule_id, **made}, fields, clock.today(scope.place))
     before = await scoped(TaggingRule, access.scope).find_one({"_id": rule_id}, ["tag_id"], archived=True)
     tag_id_before = before["tag_id"] if before else made["tag_id"]
+    visible = await kind.load_visible_query(access)
     gain, lose = await asyncio.gather(
-        _find_effect(scope, kind, _match_gain(rule)),
-        _find_effect(scope, kind, _match_lose(kind.tagged, rule, tag_id_before)),
+        _find_effect(scope, kind, _match_gain(rule), visible),
+        _find_effect(scope, kind, _match_lose(kind.tagged, rule, tag_id_before), visible),
     )
     tree = parse_tree(made["conditions"])
     return TaggingPreview(sentence=describe_tree(tree, fields) if tree else "", gain=gain, lose=lose)
@@ -52,9 +53,10 @@ def _match_lose(tagged: TaggedRecords, rule: CompiledRule, tag_id_before: Object
     return {"$and": [judging.match_losing(tagged, rule), {"$nor": [other_rule, by_hand]}]}
 
 
-async def _find_effect(scope: Scope, kind: TaggableKind, query: Record | None) -> TaggingEffect:
-    if query is None:
+async def _find_effect(scope: Scope, kind: TaggableKind, due: Record | None, visible: Record) -> TaggingEffect:
+    if due is None:
         return TaggingEffect(count=0, examples=[])
+    query: Record = {"$and": [due, visible]}
     records = scoped(kind.tagged.document, scope)
     first = await records.find(query).limit(_EXAMPLES).to_list()
     count = len(first) if len(first) < _EXAMPLES else await records.count(query)

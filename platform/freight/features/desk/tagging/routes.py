@@ -6,6 +6,7 @@ from fastapi import Depends, Query, Response
 
 from freight.core.tags import TaggedKind
 from freight.features.desk.tagging import by_hand, history, matching, preview, rule_commands, tag_commands, views
+from freight.features.desk.tagging.document_kind import SEE_DOCUMENTS, TAG_DOCUMENTS
 from freight.features.desk.tagging.schemas import (
     RecordHistory,
     RecordRestoreBody,
@@ -46,7 +47,10 @@ Tagger = Annotated[
     Access,
     Depends(
         Requires(
-            "shipmentEntry.saveShipmentEntry", "invoiceProcessing.updateInvoiceCharges", "payables.approvePayables"
+            "shipmentEntry.saveShipmentEntry",
+            "invoiceProcessing.updateInvoiceCharges",
+            "payables.approvePayables",
+            *TAG_DOCUMENTS,
         )
     ),
 ]
@@ -54,7 +58,12 @@ Tagger = Annotated[
 Viewer = Annotated[
     Access,
     Depends(
-        Requires("shipmentEntry.sideShipmentEntry", "invoiceProcessing.sideInvoiceProcessing", "payables.viewPayables")
+        Requires(
+            "shipmentEntry.sideShipmentEntry",
+            "invoiceProcessing.sideInvoiceProcessing",
+            "payables.viewPayables",
+            *SEE_DOCUMENTS,
+        )
     ),
 ]
 Revision = Annotated[int, Query(ge=1)]

@@ -33,6 +33,7 @@ from freight.features.desk.tagging.schemas import (
 from freight.features.setup.tags import judging
 from freight.features.setup.tags.queries import TAG_GIVERS, load_tags
 from freight.features.setup.templates import service as templates
+from freight.features.tariffs.documents.tagging import load_document_fields
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import named_records
@@ -123,6 +124,8 @@ async def build_tagging_rule_options(access: Access) -> TaggingRuleOptions:
 
 async def _load_field_specs(scope: Scope, kind: TaggableKind) -> dict[str, FieldSpec]:
     """Return the template fields among the fields of conditions, by key: their choices and units."""
+    if kind.tagged.kind is TaggedKind.DOCUMENT:
+        return {spec.key: spec for spec in await load_document_fields(scope.whole_system)}
     if kind.tagged.kind is not TaggedKind.SHIPMENT:
         return {}
     template = await templates.resolve_template(scope.whole_system, "shipment")
@@ -193,4 +196,5 @@ async def _count_tagged(access: Access, kind: TaggableKind, rule_id: ObjectId) -
 
 
 async def _count(access: Access, kind: TaggableKind, query: Record) -> int:
-    return await scoped(kind.tagged.document, kind.get_scope(access)).count({**query, **kind.listed})
+    visible = await kind.load_visible_query(access)
+    return await scoped(kind.tagged.document, kind.get_scope(access)).count({"$and": [query, visible]})

@@ -15,8 +15,8 @@ from freight.core.issues.document import (
     list_issue_fields,
 )
 from freight.core.rules import FilterField, compile_filter, parse_tree
+from freight.features.setup.templates.filter_fields import build_filter_field
 from freight.features.setup.templates.service import Template
-from freight.features.shipments.filters import build_filter_field
 from freight.kit.storage.tenancy import parse_object_id
 
 OPEN_ONLY: Mapping[str, object] = {"status": {"$ne": CLOSED}}

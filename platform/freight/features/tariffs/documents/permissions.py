@@ -50,6 +50,11 @@ async def build_editable_documents_filter(access: Access) -> Record:
     return {"$or": [_of_types(who.changes), _shared("shared_with_edit", who)]}
 
 
+def build_owned_types_filter(access: Access) -> Record:
+    """Return the filter of the documents whose types the caller may change, without those that are only shared."""
+    return _of_types(frozenset(doc_type for doc_type in DocType if access.may(get_document_permission(doc_type))))
+
+
 def _of_types(types: frozenset[DocType]) -> Record:
     return {"doc_type": {"$in": sorted(types)}}
 

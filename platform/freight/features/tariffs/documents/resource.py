@@ -3,6 +3,7 @@
 from freight.core.tariff_documents import NAME, DocType, list_document_templates
 from freight.documents.tariff_document import TariffDocument
 from freight.features.setup.templates import service as templates
+from freight.features.tariffs.documents.tagging import settle_document_tags
 from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 
@@ -30,4 +31,5 @@ async def load_document_resource(scope: Scope, doc_type: str = DocType.TARIFF) -
         permissions=ResourcePermissions(
             see=SEE, add=get_document_permission(doc_type), change=get_document_permission(doc_type)
         ),
+        stored=settle_document_tags,
     )

@@ -11,6 +11,8 @@ from freight.core.records import Stored
 from freight.core.tariff_documents import APPROVAL, ApprovalStatus
 from freight.documents.record_change import RecordAction, RecordChange, match_record_revisions
 from freight.features.identity.groups import queries as groups
+from freight.features.setup.tags.judging import TAG_FIELDS
+from freight.features.setup.tags.queries import replace_tags_by_names
 from freight.features.tariffs.documents import files, permissions, service, views
 from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
 from freight.features.tariffs.documents.schemas import (
@@ -43,6 +45,7 @@ async def query_document_revisions(access: Access, document_id: str, page: Page)
     resource = await load_document_resource(access.scope, document["doc_type"])
     record_saves = await history.list_record_saves(access.scope, resource.name, document["_id"], page)
     then = await _files_then(access, resource, document, [entry.revision for entry in record_saves.entries])
+    await replace_tags_by_names(access.scope, [changed for entry in record_saves.entries for changed in entry.changed])
     words = await _words(access, resource, document, record_saves.entries)
     return DocumentHistory(
         count=record_saves.count,
@@ -68,7 +71,7 @@ async def restore_document_revision(access: Access, document_id: str, to_revisio
         before = await service.load_editable_document(access, document_id, revision, session)
         resource = await load_document_resource(access.scope, before["doc_type"])
         record_snapshot = await history.load_record_snapshot(access.scope, resource.name, before["_id"], to_revision)
-        after = _next(access, before) | record_snapshot | {"files": before["files"], "archived": False}
+        after = _next(access, before) | _without_tags(record_snapshot) | {"files": before["files"], "archived": False}
         is_other = (after["data"], after["file_id"]) != (before["data"], before["file_id"])
         if is_other and APPROVAL in {spec.key for spec in resource.fields}:
             # its restored content is not approved
@@ -109,6 +112,12 @@ async def archive_document(access: Access, document_id: str, revision: int) -> N
 def _next(access: Access, before: Stored) -> Record:
     stamps = {"revision": before["revision"] + 1, "updated_on": clock.now(), "updated_by": access.user_id}
     return {**before, **stamps}
+
+
+def _without_tags(record_snapshot: Record) -> Record:
+    """Return the content of an earlier revision without its tags: those of today stay, as rules and people gave them
+    since."""
+    return {name: value for name, value in record_snapshot.items() if name not in TAG_FIELDS}
 
 
 async def _files_then(
@@ -157,6 +166,7 @@ async def _words(
         resource.path(spec.key): (spec.label, lambda value: str(wire_value(value))) for spec in resource.fields
     }
     return of_fields | {
+        "tags_by_hand": ("Tags", lambda value: str(value or "")),
         "file_id": ("File", lambda value: file_names.get(value, "")),
         "account_ids": ("Accounts", lambda value: account_names(value) or _EVERY_ACCOUNT),
         "shared_with_view.users": ("Can view", whom),

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, File, Query, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
+from freight.core.tags import TagGiver
 from freight.core.tariff_documents import DocType
 from freight.features.tariffs.documents import approval, files, revisions, service
 from freight.features.tariffs.documents.schemas import (
@@ -81,13 +82,19 @@ async def list_documents(
     sort: Annotated[str, Query(max_length=130)] = "",
     archived: bool = False,
     reviewer: Annotated[str, Query(max_length=40, description="the id of a user whose decision they wait for")] = "",
+    tags: Annotated[list[str] | None, Query(max_length=100, description="ids: with any of them")] = None,
+    tags_given: Annotated[TagGiver | None, Query(alias="tagsGiven", description="as rules or people gave them")] = None,
+    without_tags: Annotated[list[str] | None, Query(alias="withoutTags", max_length=100)] = None,
+    tagging_rule: Annotated[str, Query(alias="taggingRule", max_length=40, description="tagged by that rule")] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
     """List a page of the documents, of one type or of all, those that expire first on top; `archived` shows removed
     ones."""
     resource_query = ResourceQuery(q, sort=sort, archived=archived)
-    narrowed = service.DocumentListFilter(account_id, reviewer, doc_type, assigned)
+    narrowed = service.DocumentListFilter(
+        account_id, reviewer, doc_type, assigned, tags or (), without_tags or (), tagging_rule, tags_given
+    )
     return reply(await service.query_documents(access, resource_query, Page(page_no, page_limit), narrowed))
 
 

@@ -99,6 +99,7 @@ class DocumentView(WireModel):
     archived: bool
     may_edit: bool
     may_share: bool
+    tag_ids: list[str] = Field([], description="its tags, given by rules and by hand")
 
 
 class DocumentList(WireModel):

@@ -1,7 +1,7 @@
 """List, read and save documents."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bson import ObjectId
@@ -13,6 +13,7 @@ from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.file_kinds import find_extension_problem
 from freight.core.places import Place
 from freight.core.refused_rows import describe_rows
+from freight.core.tags import TagGiver
 from freight.core.tariff_documents import (
     APPROVAL,
     DECIDED_APART,
@@ -30,6 +31,7 @@ from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import Sharing, TariffDocument
+from freight.features.setup.tags.queries import build_tag_filter
 from freight.features.tariffs.documents import files, permissions, views
 from freight.features.tariffs.documents.assigned_work import build_pending_approval_filter
 from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
@@ -62,6 +64,10 @@ class DocumentListFilter(NamedTuple):
     reviewer: str = ""
     doc_type: str = ""
     assigned: bool = False
+    tags: Sequence[str] = ()
+    without_tags: Sequence[str] = ()
+    tagging_rule: str = ""
+    tags_given: TagGiver | None = None
 
 
 async def query_documents(
@@ -83,6 +89,7 @@ async def query_documents(
         parts.append({"doc_type": _type_of(narrowed.doc_type)})
     if narrowed.assigned:
         parts.append(permissions.build_shared_documents_filter(await permissions.build_document_person(access)))
+    parts.append(build_tag_filter(narrowed.tags, narrowed.without_tags, narrowed.tagging_rule, narrowed.tags_given))
     if text := re.escape(wanted.q.strip()[:100]):
         parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
     stored, query = scoped(TariffDocument, access.scope), {"$and": parts}

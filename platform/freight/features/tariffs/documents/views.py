@@ -75,6 +75,7 @@ def _view(
         archived=document["archived"],
         may_edit=permissions.may_edit_document(access, who, document) and not document["archived"],
         may_share=document["doc_type"] in who.changes and access.scope.allows_accounts(document["account_ids"]),
+        tag_ids=[str(tag_id) for tag_id in document.get("tag_ids", [])],
     )
 
 

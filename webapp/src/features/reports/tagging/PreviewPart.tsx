@@ -6,7 +6,12 @@ import { type TaggedKind, type TaggingRuleForm, useTaggingPreview } from './call
 import { addressOfRecord } from './places'
 import css from './tagging.module.css'
 
-const NOUNS: Record<TaggedKind, string> = { shipment: 'shipment', invoice: 'invoice', payable: 'carrier invoice' }
+const NOUNS: Record<TaggedKind, string> = {
+  shipment: 'shipment',
+  invoice: 'invoice',
+  payable: 'carrier invoice',
+  document: 'document',
+}
 
 function Effect({ kind, words, effect }: { kind: TaggedKind; words: string; effect: Wire<'TaggingEffect'> }) {
   const { examples } = effect

@@ -1,3 +1,5 @@
+import { mayUse } from '@/api/permissions'
+import { useSession } from '@/api/session'
 import { addressOfShipment, shipmentsWhere } from '@/entities/shipmentAddress'
 import { TAG_PARAMS, type TagGiver } from '@/entities/tags/asked'
 import type { TaggedKind } from './calls'
@@ -5,12 +7,17 @@ import type { TaggedKind } from './calls'
 export const AT = '/reports/taggingrules'
 
 const LISTS = { invoice: '/invoices/list', payable: '/payables/invoices' } as const
+/** The list of all documents for users who see all, otherwise that of tariff documents. */
+const listOf = (kind: Exclude<TaggedKind, 'shipment'>): string => {
+  if (kind !== 'document') return LISTS[kind]
+  return mayUse(useSession.getState().data, 'dms.viewDocuments') ? '/dms/alldocuments' : '/tariffs/documents'
+}
 
 /** The list of exactly the records that a rule tagged. */
 export const taggedBy = (kind: TaggedKind, ruleId: string): string =>
   kind === 'shipment'
     ? shipmentsWhere([{ name: 'taggingRule', operator: 'equalTo', value: ruleId }])
-    : `${LISTS[kind]}?${new URLSearchParams({ [TAG_PARAMS.rule]: ruleId })}`
+    : `${listOf(kind)}?${new URLSearchParams({ [TAG_PARAMS.rule]: ruleId })}`
 
 const TAG_FIELDS = { rule: 'tagByRule', hand: 'tagByHand' } as const
 
@@ -18,14 +25,21 @@ const TAG_FIELDS = { rule: 'tagByRule', hand: 'tagByHand' } as const
 export const taggedWith = (kind: TaggedKind, tagId: string, giver?: TagGiver): string =>
   kind === 'shipment'
     ? shipmentsWhere([{ name: giver ? TAG_FIELDS[giver] : 'tag', operator: 'equalTo', value: tagId }])
-    : `${LISTS[kind]}?${new URLSearchParams({
+    : `${listOf(kind)}?${new URLSearchParams({
         [TAG_PARAMS.any]: tagId,
         ...(giver ? { [TAG_PARAMS.given]: giver } : {}),
       })}`
 
 /** One record, opened. */
 export const addressOfRecord = (kind: TaggedKind, { id, name }: { id: string; name: string }): string =>
-  kind === 'shipment' ? addressOfShipment(name) : `${LISTS[kind]}?${new URLSearchParams({ invoice: id })}`
+  kind === 'shipment'
+    ? addressOfShipment(name)
+    : `${listOf(kind)}?${new URLSearchParams({ [kind === 'document' ? 'document' : 'invoice']: id })}`
 
-const KIND_WORDS: Record<TaggedKind, string> = { shipment: 'Shipments', invoice: 'Invoices', payable: 'Payables' }
+const KIND_WORDS: Record<TaggedKind, string> = {
+  shipment: 'Shipments',
+  invoice: 'Invoices',
+  payable: 'Payables',
+  document: 'Documents',
+}
 export const kindWord = (kind: TaggedKind): string => KIND_WORDS[kind]
