@@ -17,7 +17,7 @@ import {
 } from '@/ui'
 import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, type Values } from './calls'
 import { FieldInput } from './FieldInput'
-import { findingsOf } from './findings'
+import { findingByLabel, findingsOf } from './findings'
 import { HoldsFor, type Target } from './HoldsFor'
 import type { Inputs } from './recordParts'
 import css from './records.module.css'
@@ -89,7 +89,11 @@ export function RecordForm({
   const allowed = usePermission(record ? resource.permissions.change : resource.permissions.add)
   const may = allowed && (record ? record.mayChange && !record.archived : true)
   const labels = Object.fromEntries(fields.map(field => [field.key, fieldTitle(field)]))
-  const told = { ...useTaken(resource, typed, record), ...findingsOf(save.error) }
+  const told = {
+    ...useTaken(resource, typed, record),
+    ...findingByLabel(save.error, fields),
+    ...findingsOf(save.error),
+  }
   const shown = fields.filter(field => applies?.(field, typed) ?? true)
   const check = rowValidator(shown, 'default')
   const submit = () => {

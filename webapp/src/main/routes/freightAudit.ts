@@ -1,4 +1,4 @@
-import { IconArrowsDiff, IconHash, IconPercentage, IconReceipt } from '@tabler/icons-react'
+import { IconArrowsDiff, IconHash, IconPercentage, IconReceipt, IconReceiptTax } from '@tabler/icons-react'
 import { routeModule, screen } from '@/shell/routeTable'
 
 const tolerances = () => import('@/features/invoices/tolerances/Tolerances')
@@ -62,4 +62,15 @@ export const freightAudit = routeModule({ module: 'audit', context: 'billing' },
       },
     },
   ),
+  screen('/configuration/invoices/tax', 'Tax', () => import('@/features/setup/tax/Tax'), {
+    ...SETUP,
+    nav: {
+      area: 'configuration',
+      section: 'billing',
+      place: 9,
+      label: 'Tax',
+      icon: IconReceiptTax,
+      about: 'Where you are registered for tax, and which charges are taxed how.',
+    },
+  }),
 ])

@@ -1,0 +1,152 @@
+import { ApiError, type ErrorCode } from '@/api/errors'
+import type { Wire } from '@/api/wire'
+import type { ConditionField } from '@/conditions'
+import { isDay } from '@/place'
+import type { TaxSetup } from './calls'
+
+export type Registration = Omit<Wire<'TaxRegistrationView'>, 'countryName'>
+export type Code = Omit<Wire<'TaxCodeView'>, 'categoryLabel' | 'percent'>
+export type Part = Wire<'TaxPartView'>
+export type Rule = Omit<Wire<'TaxRuleView'>, 'words'>
+export type ChargeClass = Wire<'ChargeClassForm'>
+export type TaxClass = ChargeClass['taxClass']
+
+/** The setup while it is edited: it is saved as a whole. */
+export interface Setup {
+  registrations: Registration[]
+  codes: Code[]
+  rules: Rule[]
+  chargeClasses: ChargeClass[]
+}
+export type SetupPart = keyof Setup
+
+/** The names of its parts, for what another user saved in the meantime. */
+export const PART_LABELS: Record<SetupPart, string> = {
+  registrations: 'Registrations',
+  codes: 'Codes',
+  rules: 'Rules',
+  chargeClasses: 'Charges',
+}
+
+export const ownCode = ({ categoryLabel: _l, percent: _p, ...code }: Wire<'TaxCodeView'>): Code => code
+export const ownRule = ({ words: _w, ...rule }: Wire<'TaxRuleView'>): Rule => rule
+
+export const setupOf = (view: TaxSetup): Setup => ({
+  registrations: view.registrations.map(({ countryName: _, ...registration }) => registration),
+  codes: view.codes.map(ownCode),
+  rules: view.rules.map(ownRule),
+  chargeClasses: view.charges.flatMap(({ chargeCode, taxClass, isChosen }) =>
+    isChosen && taxClass ? [{ chargeCode, taxClass }] : [],
+  ),
+})
+
+/** The setup as it is sent. */
+export const formOf = (setup: Setup, revision: number): Wire<'TaxSetupForm'> => ({
+  ...setup,
+  registrations: setup.registrations.map(({ lastDay, ...registration }) => ({
+    ...registration,
+    lastDay: lastDay || null,
+  })),
+  revision,
+})
+
+export const blankRegistration = (firstDay: string): Registration => ({
+  country: '',
+  number: '',
+  firstDay,
+  lastDay: '',
+  currency: '',
+  taxName: '',
+  furtherNumbers: {},
+})
+
+export const blankPart = (name: string, firstDay: string): Part => ({
+  name,
+  rates: [{ firstDay, percent: '' }],
+  baseBox: '',
+  taxBox: '',
+  ledgerAccount: '',
+})
+
+export const blankCode = (name: string, firstDay: string): Code => ({
+  code: '',
+  name: '',
+  category: 'S',
+  direction: 'output',
+  parts: [blankPart(name, firstDay)],
+  exemptionCode: '',
+  exemptionTexts: {},
+})
+
+const STEP = 10
+
+/** A new rule: after the others, for the registration's country. */
+export const blankRule = (setup: Setup): Rule => ({
+  id: '',
+  name: '',
+  priority: Math.max(0, ...setup.rules.map(rule => rule.priority)) + STEP,
+  conditions: {
+    condition: 'and',
+    level: 0,
+    fields: [
+      {
+        name: 'seller_country',
+        operator: 'equalTo',
+        value: setup.registrations[0]?.country ?? '',
+        value1: '',
+        value2: '',
+        type: 'text',
+      },
+    ],
+  },
+  code: setup.codes[0]?.code ?? '',
+  note: '',
+})
+
+/** The facts as fields of conditions. */
+export const factFields = (facts: TaxSetup['facts']): ConditionField[] =>
+  facts.map(({ name, label, options, isDate }) => ({
+    name,
+    label,
+    type: isDate ? 'date' : 'text',
+    ...(Object.keys(options).length ? { choices: Object.keys(options), choiceNames: options } : {}),
+  }))
+
+/** The rate of all taxes of a code on a day; null before the first, or while a rate is incomplete. */
+export function percentOn(code: Code, day: string): string | null {
+  let total = 0
+  for (const { rates } of code.parts) {
+    const begun = rates.filter(({ firstDay }) => isDay(firstDay) && firstDay <= day)
+    const [last] = begun.sort((one, other) => other.firstDay.localeCompare(one.firstDay))
+    if (!last || last.percent.trim() === '' || Number.isNaN(Number(last.percent))) return null
+    // rates have four decimals at most: whole numbers add up exactly
+    total += Math.round(Number(last.percent) * 10_000)
+  }
+  return String(total / 10_000)
+}
+
+/** The boxes of the return that a code goes to. */
+export const boxesOf = (code: Code) =>
+  [...new Set(code.parts.flatMap(({ baseBox, taxBox }) => [baseBox, taxBox]).filter(Boolean))].join(', ')
+
+/** What a save was refused for: the part and the row it is about. */
+export interface Fault {
+  part: SetupPart
+  row: number
+  code: ErrorCode
+  message: string
+}
+
+const FIELD = /^(registrations|codes|rules|chargeClasses)\.(\d+)\./
+
+/** The row that a refused save is about; null if the error is about none. */
+export function faultOf(error: unknown): Fault | null {
+  if (!(error instanceof ApiError)) return null
+  const { code, message } = error
+  const data = (error.data ?? {}) as { part?: SetupPart; row?: number; errors?: { field: string }[] }
+  if (data.part && data.row !== undefined) return { part: data.part, row: data.row, code, message }
+  const [, part, row] = FIELD.exec(data.errors?.[0]?.field ?? '') ?? []
+  if (!part) return null
+  // the rest names the field by its place: rules.3.name: String should have at least 1 character
+  return { part: part as SetupPart, row: Number(row), code, message: message.replace(FIELD, '') }
+}
