@@ -149,6 +149,7 @@ class InvoiceTax(BaseModel):
     rows: list[TaxRow]
     service_from: str
     service_to: str
+    reference_date: str = ""  # of the invoice it refers to
     amount: Decimal
     gross: Decimal
     accounting: AccountingTax | None = None

@@ -151,6 +151,7 @@ class StoredInvoiceTax(TypedDict):
     rows: list[StoredTaxRow]
     service_from: str
     service_to: str
+    reference_date: NotRequired[str]
     amount: Decimal
     gross: Decimal
     accounting: NotRequired[StoredAccountingTax | None]

@@ -9,7 +9,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
-from freight.core.records import Stored
+from freight.core.invoices.statuses import OPEN
+from freight.core.records import Stored, copy_record
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
@@ -23,6 +24,8 @@ from freight.features.invoices.documents.content import (
 )
 from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePdf
+from freight.features.ledger.invoices.system_tax import load_system_tax
+from freight.features.ledger.invoices.taxing import tax_invoices
 from freight.features.work.files import service as downloads
 from freight.kit import clock
 from freight.kit.storage import files
@@ -39,7 +42,7 @@ _UNNOTED_KEPT = timedelta(days=1)
 
 async def create_pdf_ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
     """Return an address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
-    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    invoice = await add_draft_tax(scope, await scoped(Invoice, scope).get(invoice_id, "invoice"))
     content = build_invoice_content(invoice, scope.place.locale)
     is_draft = content["invoice"]["mark"] == DRAFT
     office = await DrawingOffice.open(scope)
@@ -48,6 +51,15 @@ async def create_pdf_ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
     return InvoicePdf(
         file_id=file_id, name=get_invoice_file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft
     )
+
+
+async def add_draft_tax(scope: Scope, invoice: StoredInvoice) -> StoredInvoice:
+    """Return an open invoice with the tax it would be issued with now; any other one unchanged."""
+    if invoice["status"] not in OPEN:
+        return invoice
+    taxes = await tax_invoices(scope, await load_system_tax(scope), [invoice])
+    taxed = taxes.get(invoice["_id"])
+    return copy_record(invoice, {"tax": taxed.snapshot}) if taxed and taxed.snapshot else invoice
 
 
 async def find_invoice_file_ids(scope: Scope, invoices: Sequence[StoredInvoice]) -> dict[tuple[ObjectId, str], str]:

@@ -8,6 +8,7 @@ from freight.core.records import Stored
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import get_invoice_title
+from freight.features.invoices.documents.paper_words import build_paper_words
 from freight.features.ledger.invoices import design as designs
 from freight.features.ledger.invoices import design_snapshots
 from freight.features.ledger.invoices.design import Design
@@ -53,8 +54,9 @@ class DrawingOffice:
         house, sheet_here = designs.build_letterhead(self._company, self._system)
         day = content["invoice"]["day"] or clock.today(self._scope.place).isoformat()
         # values frozen at issue take precedence over the company's present ones
-        values = {**content, **house, **design.values}
+        values = {"tax": None, **content, **house, **design.values}
         company = values["company"]
+        values["words"] = build_paper_words(content, company)
         values["remit_to"] = values.get("remit_to") or [company["name"], *company["address"]]
         paper = PdfHeading(get_invoice_title(content), company["name"], day, design.paper or sheet_here)
         return PdfJob(paper, design.template, values, design.qr)

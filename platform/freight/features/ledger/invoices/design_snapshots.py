@@ -1,7 +1,8 @@
 """Freeze the design of an invoice when it is issued: later changes of template and letterhead do not affect it."""
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TypedDict
 
@@ -9,6 +10,8 @@ import orjson
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.error_codes import ErrorCode
+from freight.core.errors import Invalid
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.documents.company import Company
@@ -33,16 +36,22 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 
+NO_TAX_ON_PAPER = (
+    "The invoice template prints no tax. Use the standard template, or print tax.rows and tax.to_pay in your own."
+)
+_PRINTS_TAX = re.compile(r"\btax\s*\.\s*to_pay\b")
+
 
 async def freeze_invoice_design(
     scope: Scope, invoices: Sequence[StoredInvoice], session: AsyncClientSession, now: datetime
 ) -> None:
     """Record the design of invoices being issued, and that they must be drawn, in the issuing transaction. An invoice
-    issued before keeps its design."""
+    issued before keeps its design. Raises Invalid for a template that does not print the tax of its invoices."""
     fresh = [invoice for invoice in invoices if invoice["status"] in ISSUED and not invoice.get("design_id")]
     if not fresh:
         return
-    designs = await _designs_of_today(scope, {invoice["account_id"] for invoice in fresh}, session, now)
+    taxed = {invoice["account_id"] for invoice in fresh if invoice.get("tax")}
+    designs = await _designs_of_today(scope, {invoice["account_id"] for invoice in fresh}, session, now, taxed)
     for fresh_invoice in fresh:
         fresh_invoice["design_id"] = designs[fresh_invoice["account_id"]]
     due: StoredRenderRequest = {
@@ -78,8 +87,13 @@ class _Look(TypedDict):
 
 
 async def _designs_of_today(
-    scope: Scope, accounts: set[ObjectId], session: AsyncClientSession, now: datetime
+    scope: Scope,
+    accounts: set[ObjectId],
+    session: AsyncClientSession,
+    now: datetime,
+    taxed: Collection[ObjectId] = (),
 ) -> dict[ObjectId, ObjectId]:
+    """Return the ids of the designs of accounts. Those of `taxed` must print the tax."""
     company, system = await load_company_and_system(scope)
     cursor = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": [None, *accounts]}}, session=session)
     templates = {invoice_template["account_id"]: invoice_template async for invoice_template in cursor}
@@ -87,6 +101,8 @@ async def _designs_of_today(
     for account_id in sorted(accounts, key=str):
         stored = templates.get(account_id) or templates.get(None)
         record = _record(stored, company, system)
+        if account_id in taxed and not _PRINTS_TAX.search(record["template"]):
+            raise Invalid(NO_TAX_ON_PAPER, code=ErrorCode.TAX_NOT_PRINTED)
         designs[account_id] = await _keep(scope, account_id, record, session, now)
     return designs
 

@@ -71,10 +71,15 @@ class SystemTax:
         return self._policies[day]
 
     def tax_invoice(
-        self, invoice: StoredInvoice, payer: Stored, shipments: Mapping[ObjectId, Stored]
+        self,
+        invoice: StoredInvoice,
+        payer: Stored,
+        shipments: Mapping[ObjectId, Stored],
+        reference_date: str = "",
     ) -> TaxedInvoice | None:
         """Return the tax of an invoice that is not issued, by the rules of now; None where no tax is charged.
-        `shipments`: those of the invoice by id, perhaps among others."""
+        `shipments`: those of the invoice by id, perhaps among others; `reference_date`: of the invoice it refers
+        to."""
         day = date.fromisoformat(invoice["invoice_date"]) if invoice["invoice_date"] else self.today
         policy = self.get_policy(day)
         if policy is None:
@@ -96,6 +101,7 @@ class SystemTax:
             seller=build_tax_seller(policy.registration, policy.tax_name),
             buyer=build_tax_buyer(payer),
             service_days=(days[0], days[-1]),
+            reference_date=reference_date,
             accounting=convert_accounting_tax(_begin_accounting(rate), breakdown.tax)
             if isinstance(rate, ExchangeRate)
             else None,

@@ -49,9 +49,11 @@ def complete_taxed_invoice(
     seller: StoredTaxSeller,
     buyer: StoredTaxBuyer,
     service_days: tuple[date, date],
+    reference_date: str,
     accounting: StoredAccountingTax | None,
 ) -> TaxedInvoice:
-    """Return the tax of an invoice with what it keeps of it when it is issued."""
+    """Return the tax of an invoice with what it keeps of it when it is issued. `reference_date`: that of the invoice it
+    refers to, empty if it refers to none."""
     snapshot: StoredInvoiceTax | None = None
     if not problem:
         snapshot = {
@@ -62,6 +64,7 @@ def complete_taxed_invoice(
             "rows": [_build_row(row) for row in breakdown.rows],
             "service_from": format_iso_day(service_days[0]),
             "service_to": format_iso_day(service_days[1]),
+            "reference_date": reference_date,
             "amount": breakdown.tax,
             "gross": breakdown.gross,
             "accounting": accounting,

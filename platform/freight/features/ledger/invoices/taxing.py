@@ -71,10 +71,12 @@ async def tax_invoices(
     shipments = await _load_taxed_shipments(
         scope, [record_id for invoice in decided for record_id in invoice["shipment_ids"]], session
     )
+    reference_dates = await _load_reference_dates(scope, decided, session)
     for invoice in decided:
         payer_id = get_payer_id(invoice)
         payer: StoredAccount = payers.get(payer_id) or build_missing_account(payer_id)
-        if taxed := system_tax.tax_invoice(invoice, payer, shipments):
+        reference_date = reference_dates.get(invoice.get("reference_id"), "")
+        if taxed := system_tax.tax_invoice(invoice, payer, shipments, reference_date):
             taxes[invoice["_id"]] = taxed
     return taxes
 
@@ -92,6 +94,7 @@ def read_issued_tax(invoice: StoredInvoice) -> TaxedInvoice | None:
         seller=tax["seller"],
         buyer=tax["buyer"],
         service_days=(date.fromisoformat(tax["service_from"]), date.fromisoformat(tax["service_to"])),
+        reference_date=tax.get("reference_date", ""),
         accounting=tax.get("accounting"),
     )
 
@@ -123,6 +126,7 @@ async def _tax_credit_note(
         seller=tax["seller"],
         buyer=tax["buyer"],
         service_days=(date.fromisoformat(tax["service_from"]), date.fromisoformat(tax["service_to"])),
+        reference_date=credited["invoice_date"],
         # by the exchange rate of the invoice
         accounting=convert_accounting_tax(accounting, breakdown.tax, sum_amounts(row.tax for row in earlier))
         if accounting
@@ -148,6 +152,17 @@ async def _load_taxed_shipments(
         {"_id": {"$in": list(shipment_ids)}}, list(_ASKED_OF_SHIPMENTS), session=session, archived=True
     )
     return index_by_id([shipment async for shipment in cursor])
+
+
+async def _load_reference_dates(
+    scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession | None
+) -> dict[ObjectId | None, str]:
+    """Return the dates of the invoices that these refer to, by their ids."""
+    ids = [reference for invoice in invoices if (reference := invoice.get("reference_id"))]
+    if not ids:
+        return {}
+    cursor = scoped(Invoice, scope).find({"_id": {"$in": ids}}, {"invoice_date": 1}, session=session)
+    return {invoice["_id"]: invoice["invoice_date"] async for invoice in cursor}
 
 
 def _credits_invoice(invoice: StoredInvoice) -> bool:
