@@ -53,3 +53,19 @@ async def test_a_tree_nested_for_ever_is_a_bad_request(ana: Clerk) -> None:
         )
         assert answer.status_code in (refusal, 413, 422)
         assert "Traceback" not in answer.text
+
+
+async def test_the_usual_order_of_the_grid_is_used_where_it_can_be(ana: Clerk, three_shipments: None) -> None:
+    """More than two shipments can't be sorted by customer here, two can; nobody is refused for an order that an
+    administrator chose."""
+    usual = {"field": CUSTOMER, "direction": "desc"}
+    assert (await ana.listed(usualSort=usual))["sort"] == []
+    number = {"name": NUMBER, "operator": "isInList", "value": "ORD-1\nORD-2"}
+    assert (await ana.listed(number, usualSort=usual))["sort"] == [usual]
+    asked = {"field": NUMBER, "direction": "desc"}
+    page = await ana.listed(sort=[asked], usualSort=usual)
+    assert (page["sort"], [row[NUMBER] for row in page["rows"]]) == ([asked], ["ORD-2", "ORD-1", "ORD-0"])
+
+
+async def test_a_usual_order_by_a_field_that_the_template_lost_is_left_out(ana: Clerk, three_shipments: None) -> None:
+    assert (await ana.listed(usualSort={"field": "shipmentCargo#gone"}))["sort"] == []

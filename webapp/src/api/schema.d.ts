@@ -42286,6 +42286,12 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["ShipmentRow"][];
             /**
+             * Sort
+             * @description their order; empty: newest entry first
+             * @default []
+             */
+            sort?: components["schemas"]["SortKey"][];
+            /**
              * Notfound
              * @description values of the filter's lists that none of the shipments has
              * @default []
@@ -42306,6 +42312,8 @@ export interface components {
              * @default []
              */
             sort?: components["schemas"]["SortKey"][];
+            /** @description the order where `sort` is empty; it is not used for more shipments than can be sorted by it */
+            usualSort?: components["schemas"]["SortKey"] | null;
             /**
              * Pageno
              * @default 1

@@ -166,9 +166,9 @@ LISTS: Mapping[ListName, LayoutList] = {
 
 # columns of the shipment grid next to the fields of its template
 _BESIDE_SHIPMENTS = (
-    ListColumn("status", "Status"),
-    ListColumn("rating#total", "Rate", _MONEY),
-    ListColumn("invoiceNumber", "Invoice number"),
+    ListColumn("status", "Status", sorts="status"),
+    ListColumn("rating#total", "Rate", _MONEY, sorts="rating#total"),
+    ListColumn("invoiceNumber", "Invoice number", sorts="invoiceNumber"),
 )
 _FIELD_KINDS = {"numeric": ColumnKind.QUANTITY, "date": ColumnKind.DAY}
 
@@ -180,12 +180,15 @@ def find_list_of_template(doc_type: str) -> LayoutList | None:
 
 def build_grid_columns(name: ListName, fields: Iterable[FieldSpec]) -> tuple[ListColumn, ...]:
     """Return the columns of a grid for the fields of its templates; a key of several templates counts once. A grid
-    shows values as the template says, so there is no other format to choose."""
+    shows values as the template says, so there is no other format to choose. The server sorts shipments by any field;
+    the other grids keep one order."""
+    is_sorted = name is ListName.SHIPMENTS
     columns = {
         spec.key: ListColumn(
             spec.key,
             spec.label,
             _FIELD_KINDS.get(spec.type, ColumnKind.TEXT),
+            sorts=spec.key if is_sorted else "",
             is_required=spec.is_mandatory or spec.is_master_field,
         )
         for spec in fields

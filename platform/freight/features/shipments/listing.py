@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from freight.core.errors import Invalid
 from freight.core.rules import compile_indexed_sort, compile_sort, list_sought_values, parse_tree
 from freight.core.shipments.document import to_shipment_row
 from freight.documents.records.shipment import StoredShipment
@@ -22,11 +23,19 @@ _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
 
 
 async def query_shipments(
-    scope: Scope, template: Template, rules: dict[str, object] | None, sort: Sequence[Mapping[str, object]], page: Page
+    scope: Scope,
+    template: Template,
+    rules: dict[str, object] | None,
+    sort: Sequence[Mapping[str, object]],
+    page: Page,
+    usual_sort: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
-    """Return a page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot
-    be read, or that no index supports over too many shipments."""
+    """Return a page of the shipments that the rules find (`schemas.ShipmentPage`). `usual_sort`: the order where `sort`
+    is empty, if these shipments can be sorted so. Raises Invalid for rules that cannot be read, or that no index
+    supports over too many shipments."""
     shipment_filter = build_shipment_filter(template, rules, clock.today(scope.place))
+    if usual_sort and not sort and await _can_sort(scope, template, rules, usual_sort):
+        sort = [usual_sort]
     await require_bounded_filter(scope, template, rules, sort)
     sought = list_sought_values(parse_tree(rules), list_shipment_filter_fields(template), clock.today(scope.place))
     rows, counted, not_found = await asyncio.gather(
@@ -41,8 +50,21 @@ async def query_shipments(
         "pageNo": page.number,
         "pageLimit": page.limit,
         "rows": [to_shipment_row(row) for row in rows],
+        "sort": list(sort),
         "notFound": not_found,
     }
+
+
+async def _can_sort(
+    scope: Scope, template: Template, rules: dict[str, object] | None, usual_sort: Mapping[str, object]
+) -> bool:
+    """Return whether an order that nobody asked for can be used: the template may lack its field by now, and no index
+    may give it over that many shipments."""
+    try:
+        await require_bounded_filter(scope, template, rules, [usual_sort])
+    except Invalid:
+        return False
+    return True
 
 
 def build_shipment_sort(template: Template, sort: Sequence[Mapping[str, object]]) -> list[tuple[str, int]]:

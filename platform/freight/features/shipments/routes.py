@@ -43,7 +43,8 @@ async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
     template = await templates.resolve_template(access.scope, "shipment", body.account_id)
     sort = [key.model_dump() for key in body.sort]
     page = Page(body.page_no, body.page_limit)
-    return reply(await listing.query_shipments(access.scope, template, body.rules, sort, page))
+    usual = body.usual_sort.model_dump() if body.usual_sort else None
+    return reply(await listing.query_shipments(access.scope, template, body.rules, sort, page, usual))
 
 
 @ROUTER.put(

@@ -25,6 +25,9 @@ class ShipmentQuery(RequestModel):
 
     rules: dict[str, object] | None = None
     sort: list[SortKey] = Field([], max_length=4)
+    usual_sort: SortKey | None = Field(
+        None, description="the order where `sort` is empty; it is not used for more shipments than can be sorted by it"
+    )
     page_no: int = Field(1, ge=1)
     page_limit: int = Field(50, ge=1, le=MOST_ROWS)
     account_id: str | None = Field(None, description="the account whose own template the rules are read by")
@@ -92,6 +95,7 @@ class ShipmentPage(WireModel):
     page_no: int
     page_limit: int
     rows: list[ShipmentRow]
+    sort: list[SortKey] = Field([], description="their order; empty: newest entry first")
     not_found: list[str] = Field([], description="values of the filter's lists that none of the shipments has")
 
 

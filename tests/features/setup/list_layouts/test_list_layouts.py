@@ -7,6 +7,7 @@ import pytest
 from bson import ObjectId
 
 from freight.documents.field_template import FieldTemplate
+from freight.documents.list_layout import ListLayout
 from freight.documents.operation import Operation
 from freight.documents.role import Role
 from freight.features.setup.templates.seed import load_templates
@@ -220,3 +221,38 @@ async def test_a_template_that_an_administrator_arranged_keeps_its_own_order(ten
     params = {"templateId": template_id}
     assert (await omar.get("/api/grid/layout", params=params)).json()["data"]["order"] == []
     assert await seen(omar, "shipments") == ("builtIn", [])
+
+
+SHIPMENT_COLUMNS = ("shipmentInformation#shipmentNumber", "shipmentInformation#shipDate")
+
+
+async def of_grid(caller: httpx.AsyncClient, list_name: str) -> dict[str, Any]:
+    options = (await caller.get("/api/listLayouts/options")).json()["data"]
+    (grid,) = [each for each in options["lists"] if each["listName"] == list_name]
+    return {column["key"]: column for column in grid["columns"]}
+
+
+async def test_the_layout_of_the_shipment_grid_has_an_order_and_those_of_other_grids_have_none(ana, tenants):
+    await load_templates(tenants.air, SEEDS)
+    shipments = await of_grid(ana, "shipments")
+    columns = [{"key": key} for key, column in shipments.items() if column["isRequired"] or key in SHIPMENT_COLUMNS]
+    sort = {"key": "shipmentInformation#shipDate", "descending": True}
+    await save(ana, listName="shipments", columns=columns, sort=sort)
+    answer = (await ana.get("/api/listLayouts/effective", params={"list": "shipments"})).json()["data"]
+    assert answer["sort"] == {**sort, "field": "shipmentInformation#shipDate"}
+    capture = await of_grid(ana, "capture")
+    assert {column["sortField"] for column in capture.values()} == {""}
+    key = next(iter(capture))
+    body = {"name": "Capture", "listName": "capture", "columns": [{"key": each} for each in capture]}
+    refused = await ana.post("/api/listLayouts", json={**body, "sort": {"key": key}})
+    assert (refused.status_code, refused.json()["code"]) == (400, "layout_sort")
+
+
+async def test_an_order_by_a_field_that_the_template_lost_is_no_longer_used(ana, tenants):
+    await load_templates(tenants.air, SEEDS)
+    shipments = await of_grid(ana, "shipments")
+    columns = [{"key": key} for key, column in shipments.items() if column["isRequired"]]
+    await save(ana, listName="shipments", columns=columns, sort={"key": "shipmentInformation#mwab"})
+    await scoped(ListLayout, tenants.air).update_one({}, {"$set": {"sort_key": "shipmentInformation#gone"}})
+    answer = (await ana.get("/api/listLayouts/effective", params={"list": "shipments"})).json()["data"]
+    assert answer["sort"] is None

@@ -1,4 +1,11 @@
-export { type ComputedColumn, EFFECTIVE, type LayoutColumn, type ListName } from './calls'
+export {
+  type ComputedColumn,
+  EFFECTIVE,
+  type EffectiveLayout,
+  type LayoutColumn,
+  type ListName,
+  useEffectiveLayout,
+} from './calls'
 export { computedColumns, useComputedColumns } from './computed'
 export { momentFormats, moneyFormats } from './formats'
 export { GridPreview } from './GridPreview'

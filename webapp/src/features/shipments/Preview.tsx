@@ -23,7 +23,7 @@ function Sheet({ template, page, layout }: PreviewProps & { template: Template; 
 /** The first shipments, in a layout that is being edited. */
 export default function ShipmentPreview({ layout }: PreviewProps) {
   const template = useTemplate()
-  const page = useShipmentPage(FIRST, textOf)
+  const page = useShipmentPage(FIRST, textOf, layout.sort)
   return (
     <Loaded of={template} what="the fields of the grid">
       {fields => (

@@ -27,6 +27,8 @@ export interface SheetScreenProps {
   total: Total
   view: ListView
   setView: (view: ListView) => void
+  /** The order of the rows, which may be that of the layout. */
+  sort: ListView['sort']
   fields: ConditionField[]
   notFound?: readonly string[]
   reload: () => void
@@ -34,7 +36,7 @@ export interface SheetScreenProps {
 
 /** One page of editable shipments: grid, document panel, saving with refusals and conflicts. */
 export function SheetScreen(props: SheetScreenProps) {
-  const { template, sheet, total: loaded, view, setView, fields, notFound, reload } = props
+  const { template, sheet, total: loaded, view, sort, setView, fields, notFound, reload } = props
   const [address, setAddress] = useSearchParams()
   const panelOpen = address.get('panel') === 'open'
   const choices = useColumnChoices(template.templateId)
@@ -86,6 +88,7 @@ export function SheetScreen(props: SheetScreenProps) {
         sheet={sheet}
         total={total}
         view={view}
+        sort={sort}
         fields={fields}
         saving={save.isPending}
         onSave={saveNow}
@@ -139,8 +142,8 @@ export function SheetScreen(props: SheetScreenProps) {
           choices={choices}
           actions={actions}
           sorting={{
-            key: view.sort?.key ?? null,
-            direction: view.sort?.direction ?? 'asc',
+            key: sort?.key ?? null,
+            direction: sort?.direction ?? 'asc',
             sortable,
             onSort: (key, direction) => setView(nextSort(view, key, direction)),
           }}

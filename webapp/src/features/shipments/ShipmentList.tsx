@@ -14,7 +14,7 @@ import { SheetScreen } from './SheetScreen'
 import type { Template } from './shipment'
 import { useRules } from './useRules'
 import { useSheet } from './useSheet'
-import { useShipmentPage, useTotal } from './useShipmentPage'
+import { sortOf, useShipmentPage, useTotal, useUsualSort } from './useShipmentPage'
 import { useShipOnQuote } from './useShipOnQuote'
 import { type ListView, readView, writeView } from './view'
 
@@ -28,7 +28,7 @@ export function ShipmentList({ template }: { template: Template }) {
     [template, tags],
   )
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
-  const page = useShipmentPage(view, typeOf)
+  const page = useShipmentPage(view, typeOf, useUsualSort())
   const total = useTotal(view, typeOf, page.data)
   const sheet = useSheet(template, page.data)
   useRules(template, sheet)
@@ -44,6 +44,7 @@ export function ShipmentList({ template }: { template: Template }) {
         sheet={sheet}
         total={total}
         view={view}
+        sort={sortOf(page.data)}
         setView={setView}
         fields={fields}
         notFound={page.data.notFound ?? []}

@@ -15,6 +15,8 @@ export interface SheetActionParts {
   sheet: ShipmentSheet
   total: Total
   view: ListView
+  /** The order of the rows. */
+  sort: ListView['sort']
   fields: ConditionField[]
   saving: boolean
   onSave: () => void
@@ -31,7 +33,7 @@ function beginRow(store: ShipmentSheet['store']): void {
 }
 
 /** The actions of the shipments: rate, bill and export the checked rows, or all that match the filter; add and save. */
-export function useSheetActions({ sheet, total, view, fields, saving, onSave, reload }: SheetActionParts) {
+export function useSheetActions({ sheet, total, view, sort, fields, saving, onSave, reload }: SheetActionParts) {
   const [billing, setBilling] = useState<string[] | null>(null)
   const { ticked, toSave } = useSheetFacts(sheet)
   const [tagging, setTagging] = useState<TagMatching | null>(null)
@@ -78,7 +80,7 @@ export function useSheetActions({ sheet, total, view, fields, saving, onSave, re
       icon: IconFileExport,
       permission: 'shipmentEntry.exportShipmentEntry',
       isPending: exporting.isPending,
-      perform: () => exporting.mutate(toQuery(view, typeOf)),
+      perform: () => exporting.mutate(toQuery({ ...view, sort }, typeOf)),
     },
     tagAll: {
       label: 'Tag all that match…',

@@ -52,14 +52,14 @@ async def get_shared_layout(access: Access, name: ListName, available: tuple[Lis
     layout, source = chosen
     known = {column.key for column in available}
     stored = build_layout_column_views(column for column in layout["columns"] if column["column"] in known)
-    columns = _with_required(stored, available)
+    columns, sort = _with_required(stored, available), build_layout_sort_view(layout)
     return EffectiveLayoutView(
         list_name=name,
         source=source,
         name=layout["name"],
         reason=f"{_WORDS[source]} “{layout['name']}”.",
         columns=columns,
-        sort=build_layout_sort_view(layout),
+        sort=sort if sort and sort.key in known else None,
         usual=[column.key for column in available],
         required=[column.key for column in available if column.is_required],
     )

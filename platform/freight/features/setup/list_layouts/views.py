@@ -77,9 +77,10 @@ def build_layout_column_views(columns: Iterable[StoredLayoutColumnRecord]) -> li
 def build_layout_sort_view(layout: StoredListLayout) -> LayoutSortView | None:
     """Return the order of a layout; None if it has none that the server can sort by."""
     key = layout.get("sort_key", "")
-    columns = LISTS[ListName(layout["list_name"])].columns
-    computed = key if key.startswith(COMPUTED_PREFIX) else ""
-    field = next((column.sorts for column in columns if column.key == key and column.sorts), computed)
+    layout_list = LISTS[ListName(layout["list_name"])]
+    # these are sorted by under the key of their column
+    own = key if layout_list.is_grid or key.startswith(COMPUTED_PREFIX) else ""
+    field = next((column.sorts for column in layout_list.columns if column.key == key and column.sorts), own)
     if not field:
         return None
     return LayoutSortView(key=key, field=field, descending=layout.get("sort_descending", False))
