@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from freight.core.tax.movement import TaxMovement, classify_movement
-from freight.core.tax.territories import find_tax_territory
+from freight.core.tax.territories import find_tax_territory, list_territory_names
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,20 @@ def test_a_movement_is_seen_from_the_seller(
     territory = find_tax_territory(seller)
     assert territory
     assert classify_movement(territory, find_tax_territory(departure), find_tax_territory(arrival)) is movement
+
+
+@pytest.mark.parametrize(
+    ("country", "postal_code"),
+    [("NL", ""), ("ES", "35001"), ("ES", "51001"), ("ES", "52001"), ("DE", "27498"), ("DE", "78266"), ("IT", "23041"),
+     ("IT", "22061"), ("GR", "63086"), ("GB", "BT1 1AA"), ("FR", "97400"), ("FI", "22100"), ("MC", "")],
+)  # fmt: skip
+def test_every_territory_that_a_place_can_belong_to_has_a_name(country: str, postal_code: str) -> None:
+    territory = find_tax_territory(country, postal_code, date(2026, 1, 1))
+    assert territory and list_territory_names()[territory.code]
+
+
+def test_a_place_that_counts_as_part_of_another_country_is_not_a_territory() -> None:
+    """Monaco counts as France: a rule that asks for Monaco would never be met."""
+    names = list_territory_names()
+    assert (names["FR"], names["XI"]) == ("France", "Northern Ireland")
+    assert not {"MC", "IM", "LI"} & names.keys()

@@ -2,7 +2,10 @@
 
 import re
 from datetime import date
+from functools import cache
 from typing import NamedTuple
+
+from freight.core.regions import list_regions
 
 EUROPEAN_UNION = "EU"
 
@@ -41,6 +44,19 @@ _OUTSIDE = (
 )
 """Parts of member states where the directive does not apply (article 6), by their postal codes."""
 
+_AREA_NAMES = {
+    "DE-BUESINGEN": "Büsingen",
+    "DE-HELGOLAND": "Heligoland",
+    "ES-CE": "Ceuta",
+    "ES-CN": "Canary Islands",
+    "ES-ML": "Melilla",
+    "GR-ATHOS": "Mount Athos",
+    "IT-CAMPIONE": "Campione d'Italia",
+    "IT-LIVIGNO": "Livigno",
+    "XI": "Northern Ireland",
+}
+"""Areas that are no country of ISO 3166-1."""
+
 _NORTHERN_IRELAND = re.compile(r"BT\d")
 
 
@@ -70,6 +86,13 @@ def find_tax_territory(country: str, postal_code: str = "", day: date | None = N
         return TaxTerritory("XI", country, "", EUROPEAN_UNION)
     union = EUROPEAN_UNION if _is_member(code, day) else ""
     return TaxTerritory(code, country, union, union)
+
+
+@cache
+def list_territory_names() -> dict[str, str]:
+    """Return the names of all territories by their codes, in alphabetical order: those that a place can belong to."""
+    countries = {region.code: region.name for region in list_regions() if region.code not in _TREATED_AS}
+    return dict(sorted({**countries, **_AREA_NAMES}.items(), key=lambda territory: territory[1].casefold()))
 
 
 def _is_member(code: str, day: date | None) -> bool:

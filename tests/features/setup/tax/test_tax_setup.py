@@ -190,12 +190,30 @@ async def test_the_history_says_what_changed_and_brings_it_back(ana):
     form["codes"][0]["parts"][0]["rates"].append({"firstDay": "2027-01-01", "percent": "22"})
     saved = (await ana.put("/api/taxSetup", json=form)).json()["data"]
     newest = (await ana.get("/api/taxSetup/history")).json()["data"]["entries"][0]
-    assert [(value["label"], value["after"]) for value in newest["changes"]] == [
-        ("Tax code NL-STD", "Standard rate, S, BTW 21 % from 2012-10-01, 22 % from 2027-01-01")
+    assert [(value["label"], value["before"], value["after"]) for value in newest["changes"]] == [
+        (
+            "Tax code NL-STD",
+            "tax: BTW 21 % from 2012-10-01",
+            "tax: BTW 21 % from 2012-10-01, 22 % from 2027-01-01",
+        )
     ]
     back = await ana.put("/api/taxSetup/history/1", json={"revision": saved["revision"]})
     assert back.status_code == 200, back.text
     assert len(back.json()["data"]["codes"][0]["parts"][0]["rates"]) == 1
+
+
+async def test_the_history_of_a_rule_says_which_of_its_parts_changed(ana):
+    form = to_form(await adopt(ana))
+    form["rules"][0]["conditions"]["fields"].append(
+        {"name": "movement", "operator": "equalTo", "value": "import", "value1": "", "value2": "", "type": "text"}
+    )
+    form["rules"][1]["priority"] = 25
+    assert (await ana.put("/api/taxSetup", json=form)).status_code == 200
+    first, second = (await ana.get("/api/taxSetup/history")).json()["data"]["entries"][0]["changes"]
+    assert first["label"] == "Tax rule NL: Duty and import tax paid for the customer"
+    assert first["before"].startswith("when Seller's country is NL and")
+    assert first["after"] == f"{first['before']} and Movement is Import"
+    assert (second["before"], second["after"]) == ("priority 20", "priority 25")
 
 
 async def test_another_company_has_its_own(ana, sign_in, tenants: Tenants):

@@ -196,12 +196,14 @@ class TaxChargeView(WireModel):
 
 
 class TaxFactView(WireModel):
-    """A fact that rules can ask. `options`: its values with their labels, empty for a free text."""
+    """A fact that rules can ask. `options`: its values with their labels, empty for a free text; `is_territory`: its
+    values are the territories of the setup."""
 
     name: str
     label: str
     options: dict[str, str]
     is_date: bool
+    is_territory: bool
 
 
 class TaxCategoryView(WireModel):
@@ -213,14 +215,15 @@ class TaxCategoryView(WireModel):
 
 
 class TaxSetupView(WireModel):
-    """The tax setup of the company. `charges`: those without a tax class first. `revision` is 0 before it was first
-    saved."""
+    """The tax setup of the company. `charges`: those without a tax class first; `territories`: the names of countries
+    and areas with taxes of their own, by code. `revision` is 0 before it was first saved."""
 
     registrations: list[TaxRegistrationView]
     codes: list[TaxCodeView]
     rules: list[TaxRuleView]
     charges: list[TaxChargeView]
     facts: list[TaxFactView]
+    territories: dict[str, str]
     categories: list[TaxCategoryView]
     revision: int
     updated_on: datetime | None

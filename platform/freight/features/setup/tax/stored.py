@@ -41,6 +41,12 @@ async def load_tax_setup(scope: Scope, session: AsyncClientSession | None = None
     return await scoped(TaxSetup, scope).find_one({}, session=session)
 
 
+async def has_tax_registration(scope: Scope) -> bool:
+    """Return whether the company is registered for tax anywhere. Without, no screen, file or paper speaks of tax."""
+    registered = {"registrations.0": {"$exists": True}}
+    return await scoped(TaxSetup, scope).find_one(registered, {"_id": 1}) is not None
+
+
 def parse_registrations(setup: StoredTaxSetup) -> list[TaxRegistration]:
     """Return the registrations of a company."""
     return [parse_registration(stored) for stored in setup.get("registrations", [])]

@@ -10,6 +10,7 @@ from freight.core.tax.codes import TaxCode, TaxDirection, list_applied_rates
 from freight.core.tax.facts import TAX_FACTS
 from freight.core.tax.packs import TaxPack
 from freight.core.tax.rules import TaxRule
+from freight.core.tax.territories import list_territory_names
 from freight.documents.records.tax_setup import StoredRegistrationRecord, StoredTaxSetup
 from freight.features.setup.tax import stored
 from freight.features.setup.tax.charges import list_tax_charges
@@ -32,8 +33,15 @@ from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 
+_TERRITORY_FACTS = frozenset({"seller_country", "customer_country", "departure_country", "arrival_country"})
 _FACTS = [
-    TaxFactView(name=fact.name, label=fact.label, options=dict(fact.options), is_date=fact.is_date)
+    TaxFactView(
+        name=fact.name,
+        label=fact.label,
+        options=dict(fact.options),
+        is_date=fact.is_date,
+        is_territory=fact.name in _TERRITORY_FACTS,
+    )
     for fact in TAX_FACTS.values()
 ]
 _CATEGORIES = [
@@ -57,6 +65,7 @@ async def build_tax_setup_view(scope: Scope, setup: StoredTaxSetup | None, *, ma
         rules=[_build_rule(rule) for rule in stored.parse_tax_rules(setup)] if setup else [],
         charges=await list_tax_charges(scope, setup),
         facts=_FACTS,
+        territories=list_territory_names(),
         categories=_CATEGORIES,
         revision=setup["revision"] if setup else 0,
         updated_on=setup["updated_on"] if setup else None,
