@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { DayInput, RemoveButton } from '@/ui'
 import { CountrySelect, type useCountries } from '../organization/CountryInput'
-import type { Fault, Registration } from './setup'
+import type { Fault } from './faults'
+import type { Registration } from './setup'
 import css from './tax.module.css'
 
 const MOST_FURTHER = 3

@@ -17,6 +17,7 @@ export function Registrations(props: SectionParts) {
   const [opened, setOpen] = useState<number | null>(fault?.part === 'registrations' ? fault.row : null)
   const countries = useCountries().data ?? []
   const nameOf = (code: string) => countries.find(each => each.code === code)?.name ?? (code || 'New registration')
+  const wrong = opened === null ? null : faultAt(fault, 'registrations', opened)
   const row = opened === null ? undefined : registrations[opened]
   const add = () => {
     put('registrations', [...registrations, blankRegistration(`${todayHere().slice(0, 4)}-01-01`)])
@@ -81,7 +82,8 @@ export function Registrations(props: SectionParts) {
             title={nameOf(row.country)}
             what="registration"
             may={may}
-            fault={faultAt(fault, 'registrations', opened)}
+            // the field shows what is wrong with the number
+            fault={wrong?.code === 'tax_number' ? null : wrong}
             onClose={() => setOpen(null)}
             onRemove={() => {
               put('registrations', withRow(registrations, opened, null))
@@ -90,7 +92,7 @@ export function Registrations(props: SectionParts) {
           >
             <RegistrationForm
               registration={row}
-              fault={faultAt(fault, 'registrations', opened)}
+              fault={wrong}
               countries={countries}
               onChange={next => put('registrations', withRow(registrations, opened, next))}
             />

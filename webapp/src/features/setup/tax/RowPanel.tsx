@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Callout, ScrollRegion, ui, useSidePanel } from '@/ui'
-import type { Fault } from './setup'
+import type { Fault } from './faults'
 import css from './tax.module.css'
 
 interface RowPanelProps {

@@ -14,10 +14,10 @@ import css from './tax.module.css'
 export function Rules({ setup, stored, may, fault, put }: SectionParts) {
   const { rules, codes } = setup
   const [opened, setOpen] = useState<number | null>(fault?.part === 'rules' ? fault.row : null)
-  const fields = factFields(stored.facts)
+  const fields = factFields(stored)
   const row = opened === null ? undefined : rules[opened]
   const ordered = [...rules].sort((one, other) => one.priority - other.priority)
-  const words = (rule: Rule) => partWords(fromRules(rule.conditions), fields) || 'Always'
+  const words = (rule: Rule) => partWords(fromRules(rule.conditions), fields, Number.POSITIVE_INFINITY) || 'Always'
   const add = () => {
     put('rules', [...rules, blankRule(setup)])
     setOpen(rules.length)

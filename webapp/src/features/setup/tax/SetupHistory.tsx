@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
+import { wordsHere } from '@/place'
 import { ChangeList, doneToast, HistoryList, Loaded, moment, Pager, SaveError, ScrollRegion, TERMS } from '@/ui'
 import { type TaxSetup, useRestoreTaxSetup, useTaxHistory } from './calls'
 import css from './tax.module.css'
@@ -32,7 +33,7 @@ export function SetupHistory({ stored, dirty, may }: { stored: TaxSetup; dirty: 
           Restore
         </Button>
       ) : null,
-    body: <ChangeList changes={entry.changes} />,
+    body: <ChangeList changes={wordsHere(entry.changes)} />,
   })
   return (
     <ScrollRegion fill label="History">

@@ -24,11 +24,12 @@ import { AddPack } from './AddPack'
 import { Charges } from './Charges'
 import { Codes } from './Codes'
 import { CHANGES, type TaxSetup, useSaveTaxSetup, useTaxSetup } from './calls'
+import { type Fault, faultOf, incompleteRow } from './faults'
 import { Registrations } from './Registrations'
 import { Rules } from './Rules'
 import { SetupHistory } from './SetupHistory'
 import type { SectionParts } from './section'
-import { blankRegistration, faultOf, formOf, PART_LABELS, type SetupPart, setupOf } from './setup'
+import { blankRegistration, formOf, PART_LABELS, type SetupPart, setupOf } from './setup'
 import { Try } from './Try'
 import css from './tax.module.css'
 
@@ -56,16 +57,30 @@ export default function Tax() {
 function Screen({ stored }: { stored: TaxSetup }) {
   const { address, put: putAddress } = useAddress()
   const [adding, setAdding] = useState(false)
+  const [incomplete, setIncomplete] = useState<Fault | null>(null)
+  /** Refused saves: each opens the row it was refused for. */
+  const [refused, setRefused] = useState(0)
   const draft = useDraft(setupOf(stored), stored.revision)
   const save = useSaveTaxSetup()
   const may = usePermission(CHANGES) && stored.mayChange
   const { values: setup } = draft
   const dirty = draft.isDirty()
-  const fault = faultOf(save.error)
+  const fault = incomplete ?? faultOf(save.error)
   const tab = TABS.find(each => each === address.get('tab')) ?? 'registrations'
   const show = (next: string | null) => putAddress({ tab: next === 'registrations' ? null : next })
+  const showRow = ({ part }: Fault) => {
+    show(TAB_OF[part])
+    setRefused(refused + 1)
+  }
+  const forget = () => {
+    setIncomplete(null)
+    save.reset()
+  }
   const saveNow = () => {
     if (!may || !dirty || save.isPending) return
+    const lacking = incompleteRow(setup)
+    setIncomplete(lacking)
+    if (lacking) return showRow(lacking)
     save.mutate(formOf(setup, stored.revision), {
       onSuccess: () => {
         draft.begin()
@@ -73,7 +88,7 @@ function Screen({ stored }: { stored: TaxSetup }) {
       },
       onError: error => {
         const found = faultOf(error)
-        if (found) show(TAB_OF[found.part])
+        if (found) showRow(found)
       },
     })
   }
@@ -88,7 +103,7 @@ function Screen({ stored }: { stored: TaxSetup }) {
     },
   })
   const discard = () => {
-    save.reset()
+    forget()
     draft.discard()
   }
   const section: SectionParts = {
@@ -99,7 +114,7 @@ function Screen({ stored }: { stored: TaxSetup }) {
     fault,
     put: (part, value) => {
       // the error names a row by its place, which a removed row changes
-      if (value.length !== setup[part].length) save.reset()
+      if (value.length !== setup[part].length) forget()
       draft.setFieldValue(part, value as never)
     },
     addPack: () => setAdding(true),
@@ -110,25 +125,28 @@ function Screen({ stored }: { stored: TaxSetup }) {
   return (
     <>
       <PageHeader title={TITLE} meta={isEmpty ? null : counted(registrations.length, 'registration')} />
-      <LeaveGuard changed={dirty && !save.isPending ? 1 : 0} what={SETUP} />
+      <LeaveGuard changed={dirty ? 1 : 0} what={SETUP} leaves={(from, to) => from.pathname !== to.pathname} />
       <div className={css.notice}>
-        <ChangedMeanwhile of={draft} save={save} labels={PART_LABELS} />
+        <ChangedMeanwhile of={draft} save={fault ? { ...save, error: null } : save} labels={PART_LABELS} />
       </div>
-      {isEmpty && !dirty && stored.revision === 0 ? (
-        <EmptyState
-          icon={IconReceiptTax}
-          title="Your invoices show no tax"
-          body="If your company is registered for tax in a country, add the registration: the starter pack brings the usual tax codes and rules of that country. Without one, nothing here concerns you, and no other screen asks about tax."
-        >
-          <Allowed permission={CHANGES}>
-            <div className={css.acts}>
-              <Button onClick={() => setAdding(true)}>Add registration</Button>
-              <Button variant="default" onClick={addByHand}>
-                Enter by hand
-              </Button>
-            </div>
-          </Allowed>
-        </EmptyState>
+      {isEmpty && !dirty ? (
+        <>
+          <EmptyState
+            icon={IconReceiptTax}
+            title="Your invoices show no tax"
+            body="If your company is registered for tax in a country, add the registration: the starter pack brings the usual tax codes and rules of that country. Without one, nothing here concerns you, and no other screen asks about tax."
+          >
+            <Allowed permission={CHANGES}>
+              <div className={css.acts}>
+                <Button onClick={() => setAdding(true)}>Add registration</Button>
+                <Button variant="default" onClick={addByHand}>
+                  Enter by hand
+                </Button>
+              </div>
+            </Allowed>
+          </EmptyState>
+          {stored.revision ? <SetupHistory stored={stored} dirty={dirty} may={may} /> : null}
+        </>
       ) : (
         <Tabs value={tab} onChange={show} keepMounted={false} className={css.tabbed}>
           <Tabs.List className={css.tabs}>
@@ -140,10 +158,10 @@ function Screen({ stored }: { stored: TaxSetup }) {
             <Tabs.Tab value="history">History</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value={tab} className={css.panel}>
-            {tab === 'registrations' ? <Registrations {...section} /> : null}
-            {tab === 'codes' ? <Codes {...section} /> : null}
-            {tab === 'rules' ? <Rules {...section} /> : null}
-            {tab === 'charges' ? <Charges {...section} /> : null}
+            {tab === 'registrations' ? <Registrations key={refused} {...section} /> : null}
+            {tab === 'codes' ? <Codes key={refused} {...section} /> : null}
+            {tab === 'rules' ? <Rules key={refused} {...section} /> : null}
+            {tab === 'charges' ? <Charges key={refused} {...section} /> : null}
             {tab === 'try' ? <Try {...section} /> : null}
             {tab === 'history' ? <SetupHistory stored={stored} dirty={dirty} may={may} /> : null}
           </Tabs.Panel>

@@ -17,7 +17,7 @@ const PAUSE_MS = 300
 export function Try({ setup, stored, dirty }: SectionParts) {
   const [tried, setTried] = useState(() => firstTried(setup, todayHere()))
   const put = (part: Partial<Tried>) => setTried(now => ({ ...now, ...part }))
-  const fields = factFields(stored.facts)
+  const fields = factFields(stored)
   const countries = useCountries().data ?? []
   const nameOf = (code: string) => countries.find(each => each.code === code)?.name ?? code
   const [asked] = useDebouncedValue(JSON.stringify(trialBody(tried, stored, setup, dirty)), PAUSE_MS)

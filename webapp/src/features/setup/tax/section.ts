@@ -1,5 +1,6 @@
 import type { TaxSetup } from './calls'
-import type { Fault, Setup, SetupPart } from './setup'
+import type { Fault } from './faults'
+import type { Setup, SetupPart } from './setup'
 
 /** The props of each section of the setup. */
 export interface SectionParts {

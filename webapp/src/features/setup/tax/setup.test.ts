@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/api/errors'
 import type { TaxSetup } from './calls'
 import { classOf, withClass } from './chargeClasses'
-import { blankRule, boxesOf, type Code, faultOf, formOf, percentOn, setupOf } from './setup'
+import { faultOf, incompleteRow } from './faults'
+import { blankRule, boxesOf, type Code, factFields, formOf, percentOn, setupOf } from './setup'
 import { firstTried, trialBody } from './trial'
 
 const STANDARD: Code = {
@@ -46,6 +47,7 @@ const VIEW: TaxSetup = {
     { chargeCode: 'freight', name: 'Freight', taxClass: 'transport', isChosen: false },
   ],
   facts: [],
+  territories: {},
   categories: [],
   revision: 4,
   updatedOn: null,
@@ -126,4 +128,43 @@ test('a charge is tried on the edited setup, and on the saved one without change
   })
   expect(trialBody(tried, VIEW, setup, true)?.setup?.codes).toEqual([STANDARD])
   expect(trialBody({ ...tried, day: '30 Nov' }, VIEW, setup, false)).toBeNull()
+})
+
+test('countries are chosen by name, and a text has no choices', () => {
+  const fact = { isDate: false, options: {}, isTerritory: false }
+  const facts = [
+    { ...fact, name: 'seller_country', label: 'Seller’s country', isTerritory: true },
+    { ...fact, name: 'customer_kind', label: 'Customer’s kind', options: { business: 'Business' } },
+    { ...fact, name: 'mode', label: 'Mode' },
+    { ...fact, name: 'service_date', label: 'Date of the service', isDate: true },
+  ]
+  const fields = factFields({ facts, territories: { NL: 'Netherlands', XI: 'Northern Ireland' } })
+  expect(fields.map(({ type, choices }) => [type, choices])).toEqual([
+    ['text', ['NL', 'XI']],
+    ['text', ['business']],
+    ['text', undefined],
+    ['date', undefined],
+  ])
+  expect(fields[0]?.choiceNames).toEqual({ NL: 'Netherlands', XI: 'Northern Ireland' })
+})
+
+test('an incomplete row is named before anything is sent', () => {
+  const setup = setupOf(VIEW)
+  expect(incompleteRow(setup)).toBeNull()
+  const [registration] = setup.registrations
+  const [code] = setup.codes
+  if (!registration || !code) throw new Error('one of each')
+  const unnamed = { ...blankRule(setup), code: 'NL-STD' }
+  const unrated = {
+    ...code,
+    parts: code.parts.map(part => ({ ...part, rates: [{ firstDay: '2026-01-01', percent: 'x' }] })),
+  }
+  expect(incompleteRow({ ...setup, registrations: [{ ...registration, currency: 'EU' }] })).toMatchObject({
+    part: 'registrations',
+    row: 0,
+    message: 'Enter the currency of the return: three letters, such as EUR.',
+  })
+  expect(incompleteRow({ ...setup, codes: [code, unrated] })).toMatchObject({ part: 'codes', row: 1 })
+  expect(incompleteRow({ ...setup, codes: [{ ...code, code: 'NL STD' }] })?.message).toContain('letters and digits')
+  expect(incompleteRow({ ...setup, rules: [unnamed] })).toMatchObject({ part: 'rules', message: 'Enter a name.' })
 })

@@ -1,4 +1,3 @@
-import { ApiError, type ErrorCode } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import type { ConditionField } from '@/conditions'
 import { isDay } from '@/place'
@@ -104,13 +103,16 @@ export const blankRule = (setup: Setup): Rule => ({
 })
 
 /** The facts as fields of conditions. */
-export const factFields = (facts: TaxSetup['facts']): ConditionField[] =>
-  facts.map(({ name, label, options, isDate }) => ({
-    name,
-    label,
-    type: isDate ? 'date' : 'text',
-    ...(Object.keys(options).length ? { choices: Object.keys(options), choiceNames: options } : {}),
-  }))
+export const factFields = ({ facts, territories }: Pick<TaxSetup, 'facts' | 'territories'>): ConditionField[] =>
+  facts.map(({ name, label, options, isDate, isTerritory }) => {
+    const names = isTerritory ? territories : options
+    return {
+      name,
+      label,
+      type: isDate ? 'date' : 'text',
+      ...(Object.keys(names).length ? { choices: Object.keys(names), choiceNames: names } : {}),
+    }
+  })
 
 /** The rate of all taxes of a code on a day; null before the first, or while a rate is incomplete. */
 export function percentOn(code: Code, day: string): string | null {
@@ -128,25 +130,3 @@ export function percentOn(code: Code, day: string): string | null {
 /** The boxes of the return that a code goes to. */
 export const boxesOf = (code: Code) =>
   [...new Set(code.parts.flatMap(({ baseBox, taxBox }) => [baseBox, taxBox]).filter(Boolean))].join(', ')
-
-/** What a save was refused for: the part and the row it is about. */
-export interface Fault {
-  part: SetupPart
-  row: number
-  code: ErrorCode
-  message: string
-}
-
-const FIELD = /^(registrations|codes|rules|chargeClasses)\.(\d+)\./
-
-/** The row that a refused save is about; null if the error is about none. */
-export function faultOf(error: unknown): Fault | null {
-  if (!(error instanceof ApiError)) return null
-  const { code, message } = error
-  const data = (error.data ?? {}) as { part?: SetupPart; row?: number; errors?: { field: string }[] }
-  if (data.part && data.row !== undefined) return { part: data.part, row: data.row, code, message }
-  const [, part, row] = FIELD.exec(data.errors?.[0]?.field ?? '') ?? []
-  if (!part) return null
-  // the rest names the field by its place: rules.3.name: String should have at least 1 character
-  return { part: part as SetupPart, row: Number(row), code, message: message.replace(FIELD, '') }
-}

@@ -1,0 +1,119 @@
+import { ask } from './asked'
+import { expect, type Page, test } from './fixtures'
+
+const PAGE = '/configuration/invoices/tax'
+
+/** Leaves the company as it was: without a registration, nothing asks about tax. */
+async function clear(page: Page) {
+  const { revision } = await ask<{ revision: number }>(page, 'taxSetup')
+  if (!revision) return
+  const body = { registrations: [], codes: [], rules: [], chargeClasses: [], revision }
+  await ask(page, 'taxSetup', { method: 'PUT', body })
+}
+
+// opens several pages
+test.slow()
+
+// the other specs share the demo, and its companies charge no tax
+test.afterEach(async ({ page }) => clear(page))
+
+test('a company begins with a starter pack, changes a rate, tries a charge, saves, and reads the history', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  expected(/status of 400/)
+  await signIn({ at: PAGE })
+  await clear(page)
+  await page.reload()
+  await expect(page.getByText('Your invoices show no tax')).toBeVisible()
+  await accessible('a company without tax')
+
+  await page.getByRole('button', { name: 'Add registration' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a registration' })
+  await dialog.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByRole('option', { name: 'Netherlands' }).click()
+  await expect(dialog).toContainText('Brings 6 codes and 7 rules for BTW.')
+  await dialog.getByLabel('Tax number').fill('NL123456789B90')
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
+  await expect(dialog).toContainText('Its check digits do not match.')
+  await dialog.getByLabel('Tax number').fill('NL123456782B90')
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'NL123456782B90' })).toContainText('Netherlands')
+  await accessible('registrations')
+
+  await page.getByRole('tab', { name: 'Codes' }).click()
+  await page.getByRole('button', { name: 'NL-STD' }).click()
+  const code = page.getByRole('complementary', { name: 'NL-STD' })
+  await code.getByRole('button', { name: 'Rate from another day' }).click()
+  await code.getByLabel('From').last().fill('2099-01-01')
+  await code.getByLabel('Rate in percent').last().fill('22')
+  await accessible('a code')
+
+  // tried before it is saved
+  await page.getByRole('tab', { name: 'Try' }).click()
+  const outcome = page.getByRole('region', { name: 'Try' }).getByRole('status')
+  await expect(outcome).toContainText('21 %, standard rate (NL-STD)')
+  await page.getByLabel('Day of the service').fill('2099-06-01')
+  await expect(outcome).toContainText('22 %, standard rate (NL-STD)')
+  await expect(outcome).toContainText('which is not saved yet')
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Consumer' }).click()
+  await page.getByRole('combobox', { name: 'Customer’s country' }).click()
+  await page.getByRole('option', { name: 'Germany' }).click()
+  await expect(outcome).toContainText('No tax rule for')
+  await accessible('a trial')
+
+  await page.getByRole('link', { name: 'Tolerances' }).click()
+  const asked = page.getByRole('dialog', { name: '1 tax setup has unsaved changes' })
+  await asked.getByRole('button', { name: 'Back to the tax setup' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Tax setup saved.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  const saves = page.getByRole('list', { name: 'Saves' })
+  await expect(saves).toContainText('22 % from 01/01/2099')
+  await accessible('the history of the tax setup')
+  await saves.getByRole('button', { name: 'Restore' }).last().click()
+  await expect(page.getByText(/^Restored as of/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Codes' }).click()
+  await page.getByRole('button', { name: 'NL-STD' }).click()
+  await expect(code.getByLabel('Rate in percent')).toHaveCount(1)
+})
+
+test('a rule is refused at its row, and charges get their classes', async ({ page, signIn, accessible, expected }) => {
+  expected(/status of 400/)
+  await signIn({ at: PAGE })
+  await clear(page)
+  const { revision } = await ask<{ revision: number }>(page, 'taxSetup')
+  const form = { country: 'NL', number: 'NL123456782B90', firstDay: '2020-01-01', revision }
+  await ask(page, 'taxSetup/packs', { method: 'POST', body: form })
+  await page.goto(`${PAGE}?tab=rules`)
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const rule = page.getByRole('complementary', { name: 'New rule' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rule.getByRole('alert')).toContainText('Enter a name.')
+  await rule.getByLabel('Name').fill('NL: Transport of exports')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const named = page.getByRole('complementary', { name: 'NL: Transport of exports' })
+  await expect(named.getByRole('alert')).toContainText('there are two. Rename or remove one.')
+  await accessible('a refused rule')
+  await named.getByRole('button', { name: 'Remove rule' }).click()
+
+  await page.getByRole('tab', { name: 'Charges' }).click()
+  await page.getByRole('combobox', { name: 'Tax class of Fuel surcharge', exact: true }).click()
+  await page.getByRole('option', { name: 'Transport', exact: true }).click()
+  await accessible('charges')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Tax setup saved.')).toBeVisible()
+
+  // accounts have tax fields now
+  await page.goto('/accounts/new')
+  await expect(page.getByLabel('Tax number')).toBeVisible()
+  await clear(page)
+  await page.reload()
+  await expect(page.getByLabel('Address', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Tax number')).toHaveCount(0)
+})
