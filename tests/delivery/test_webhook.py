@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -176,3 +177,20 @@ async def test_the_shape_of_an_invoice_is_that_of_the_documentation() -> None:
             },
         },
     }
+
+
+async def sent_of(one: Any) -> Any:
+    """Return an invoice as it is sent."""
+    drawn = await CHANNELS["webhook"].render(work({}, one))
+    return json.loads(drawn.parts[0].content)["data"]
+
+
+async def test_the_tax_of_an_invoice_goes_with_it_and_without_tax_there_is_no_word_of_it() -> None:
+    row = {"category": "S", "percent": Decimal(21), "base": Decimal("100.00"), "amount": Decimal("21.00")}
+    tax = {
+        "seller": {"number": "NL123456782B90"}, "buyer": {"number": "DE136695976"}, "rows": [row],
+        "amount": Decimal("21.00"), "gross": Decimal("121.00"),
+    }  # fmt: skip
+    assert "tax" not in await sent_of(invoice())
+    sent = (await sent_of({**invoice(), "tax": tax}))["tax"]
+    assert (sent["gross"], sent["sellerNumber"], sent["rows"][0]["percent"]) == ("121.00", "NL123456782B90", "21")

@@ -44,6 +44,7 @@ INVOICE_COLUMNS = (
     "shipments",
     "issued",
 )
+TAX_COLUMNS = ("tax", "gross")
 CHARGE_COLUMNS = (
     "number",
     "status",
@@ -142,8 +143,10 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
 
 
 def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """Return one row per invoice, open, voided and deleted ones included: `INVOICE_COLUMNS`. `issued` is true for those
-    that count as billed; `shipments` is their number."""
+    """Return one row per invoice, open, voided and deleted ones included: `INVOICE_COLUMNS`, and `TAX_COLUMNS` if one
+    of them has tax. `issued` is true for those that count as billed; `shipments` is their number."""
+    records = list(records)
+    taxes = TAX_COLUMNS if any(record.get("tax") for record in records) else ()
     rows = [
         {
             **{name: record[name] for name in ("number", "invoice_type", "status", "currency")},
@@ -154,11 +157,17 @@ def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as
             "total": to_notebook_value(record["total"]),
             "shipments": len(record["shipment_ids"]),
             "issued": record["status"] in ISSUED,
+            **(_read_taxes(record) if taxes else {}),
         }
         for record in records
     ]
-    days, money = ("invoice_date", "due_date"), ("tariff_total", "total")
-    return build_frame(rows, INVOICE_COLUMNS, days=days, money=money, as_float=as_float)
+    days, money = ("invoice_date", "due_date"), ("tariff_total", "total", *taxes)
+    return build_frame(rows, (*INVOICE_COLUMNS, *taxes), days=days, money=money, as_float=as_float)
+
+
+def _read_taxes(record: Record) -> dict[str, object]:
+    tax = record.get("tax") or {"amount": Decimal(0), "gross": record["total"]}
+    return {"tax": to_notebook_value(tax["amount"]), "gross": to_notebook_value(tax["gross"])}
 
 
 def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:

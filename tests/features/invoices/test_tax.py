@@ -9,53 +9,29 @@ import pytest
 from freight.documents.account import Account
 from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.invoice import Invoice
-from freight.documents.system import System
+from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.tax_setup import TaxSetup
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.test_corrections import act
-
-HAUL = {"originPort": "NLRTM", "destinationPort": "NLUTC"}
-IMPORT = {"originPort": "CNSHA", "destinationPort": "NLRTM"}
-EXPORT = {"originPort": "NLRTM", "destinationPort": "USNYC"}
-LINES = [("FREIGHT", "Freight", "100.00"), ("FSC", "Fuel", "12.50")]
-DUTCH: dict[str, Any] = {"country": "NL", "tax": {"customerKind": "business", "taxNumber": "NL123456782B90"}}
-GERMAN: dict[str, Any] = {
-    "country": "DE",
-    "tax": {
-        "customerKind": "business",
-        "taxNumber": "DE136695976",
-        "numberCheck": "valid",
-        "numberCheckedOn": "2026-11-01",
-        "language": "de",
-    },
-}
-AMERICAN: dict[str, Any] = {"country": "US", "tax": {"customerKind": "business"}}
+from tests.fixtures.taxes import (
+    AMERICAN,
+    DUTCH,
+    EXPORT,
+    GERMAN,
+    HAUL,
+    IMPORT,
+    LINES,
+    become,
+    register,
+    set_up_rotterdam,
+)
 
 
 @pytest.fixture
 async def rotterdam(ana):
-    """Ana's system in the Netherlands, set up from the Dutch pack; fuel is transport."""
-    await register(ana)
-    await scoped(TaxSetup, ana.scope).update_one(
-        {}, {"$set": {"charge_classes": [{"charge_code": "FSC", "tax_class": "transport"}]}, "$inc": {"revision": 1}}
-    )
-    return ana
-
-
-async def register(ana, **form):
-    await System.get_pymongo_collection().update_one({"_id": ana.scope.system_id}, {"$set": {"country": "NL"}})
-    answer = await ana.caller.post(
-        "/api/taxSetup/packs",
-        json={"country": "NL", "number": "NL123456782B90", "firstDay": "2020-01-01", **form},
-    )
-    assert answer.status_code == 200, answer.text
-
-
-async def become(ana, customer: dict[str, Any], **other: Any) -> None:
-    """Make the billed account this customer."""
-    change = {"country": customer["country"], "data.tax": {**customer["tax"], **other}}
-    await scoped(Account, ana.scope).update_one({"_id": ana.account}, {"$set": change})
+    """Ana's system in the Netherlands."""
+    return await set_up_rotterdam(ana)
 
 
 async def bill(ana, number: str, routing: dict[str, str], **wanted: Any) -> dict[str, Any]:
@@ -215,3 +191,21 @@ async def test_before_its_first_day_of_registration_a_company_charges_no_tax(ana
     await register(ana, firstDay="2099-01-01")
     await become(ana, DUTCH)
     assert (await billed(ana, "00042", HAUL))["tax"] is None
+
+
+async def test_a_web_page_of_an_invoice_shows_what_is_to_be_paid(rotterdam):
+    await become(rotterdam, DUTCH)
+    view = await billed(rotterdam, "00042", HAUL)
+    answer = await rotterdam.caller.post("/api/generateWeb", json={"invoiceId": view["invoiceId"]})
+    tax = answer.json()["data"]["page"]["tax"]
+    assert (tax["rows"], tax["toPay"]) == ([{"label": "BTW 21% on 112.50", "amount": "23.63"}], "136.13")
+
+
+async def test_a_template_that_prints_no_tax_issues_no_taxed_invoice(rotterdam):
+    await become(rotterdam, DUTCH)
+    text = "{% extends 'letterhead.html' %}{% block body %}{{ invoice.total }}{% endblock %}"
+    template = {"account_id": None, "name": "Plain", "text": text}
+    await scoped(InvoiceTemplate, rotterdam.scope).insert_one(template)
+    ids = await rotterdam.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    answer = await rotterdam.caller.post("/api/invoices/bill", json={"ids": ids})
+    assert (answer.status_code, answer.json()["code"]) == (400, "tax_not_printed")

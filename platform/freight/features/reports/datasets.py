@@ -25,6 +25,7 @@ from freight.features.ledger.invoices.computing import (
 from freight.features.payables import audit as payables
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.setup.tags.queries import load_tags
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import EVERYWHERE, list_shipment_filter_fields
 from freight.kit.access import Access
@@ -94,6 +95,14 @@ _INVOICE_AMOUNTS = (
     ReportField("tariffTotal", "Tariff amount", "money", "tariff_total", _AMOUNTS),
     ReportField("userTotal", "Entered amount", "money", "user_total", _AMOUNTS),
     ReportField("credited", "Credited", "money", "credited", _AMOUNTS),
+)
+
+# where the company charges tax: every other amount is net
+_TAX_AMOUNTS = (
+    ReportField("tax", "Tax", "money", "tax.amount", _AMOUNTS),
+    ReportField("gross", "Gross", "money", "tax.gross", _AMOUNTS),
+    ReportField("taxCountry", "Country of tax", "text", "tax.seller.country", _INVOICE),
+    ReportField("customerTaxNumber", "Customer's tax number", "text", "tax.buyer.number", _INVOICE),
 )
 
 
@@ -276,7 +285,8 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
         await payables.check_marked_payables(scope)
     dataset = await _add_tags(scope, source)
     if source.document is Invoice:
-        return replace(dataset, fields=(*dataset.fields, *await _list_computed_fields(scope)))
+        taxes = _TAX_AMOUNTS if not dataset.lines and await has_tax_registration(scope) else ()
+        return replace(dataset, fields=(*dataset.fields, *taxes, *await _list_computed_fields(scope)))
     if not source.template:
         return dataset
     template = await templates.resolve_template(scope, source.template)

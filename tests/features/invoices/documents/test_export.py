@@ -6,6 +6,7 @@ import openpyxl
 
 from freight.documents.task import Task
 from freight.documents.user import User
+from tests.fixtures.taxes import DUTCH, HAUL, LINES, become, set_up_rotterdam
 
 
 async def exported(ana, run_jobs, **wanted):
@@ -36,6 +37,19 @@ async def test_it_has_a_sheet_of_invoices_and_one_of_charges_with_figures_as_fig
     assert [row["Invoice value"] for row in charges] == [1180.40, -41.65]
     formula = next(cell for row in book["Charges"].iter_rows() for cell in row if str(cell.value).startswith("=cmd"))
     assert formula.data_type == "s"
+
+
+async def test_where_tax_is_charged_there_are_columns_of_it(ana, run_jobs):
+    """21 % of 112.50 is 23.63."""
+    await become(await set_up_rotterdam(ana), DUTCH)
+    await ana.call(
+        "bill", ids=await ana.shipments({"number": "00001", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    )
+    _, sheets = await exported(ana, run_jobs, sort=[])
+    (row,) = sheets["Invoices"]
+    assert (row["Total"], row["Tax"], row["Gross"]) == (112.5, 23.63, 136.13)
+    assert (row["Seller's tax number"], row["Customer's tax number"]) == ("NL123456782B90", "NL123456782B90")
+    assert [(charge["Tax code"], charge["Tax rate, %"]) for charge in sheets["Charges"]] == [("NL-STD", 21)] * 2
 
 
 async def test_only_what_the_list_shows_is_written(ana, run_jobs):

@@ -52,8 +52,30 @@ def _invoice(invoice: Stored, paper: OutgoingFile | None) -> payload.WebhookInvo
             country=party.get("country", ""),
         ),
         shipments=[_shipment(shipment, invoice) for shipment in invoice["shipments"]],
+        tax=_tax(tax, invoice["currency"]) if (tax := invoice.get("tax")) else None,
         reference=reference,
         document=_document(paper) if paper else None,
+    )
+
+
+def _tax(tax: Stored, currency: str) -> payload.WebhookTax:
+    return payload.WebhookTax(
+        seller_number=tax["seller"]["number"],
+        buyer_number=tax["buyer"].get("number", ""),
+        rows=[
+            payload.WebhookTaxRow(
+                category=row["category"],
+                tax=row.get("tax", ""),
+                percent=plain_text(row["percent"]),
+                exemption_code=row.get("exemption_code", ""),
+                exemption_text=row.get("exemption_text", ""),
+                base=format_plain_amount(row["base"], currency),
+                amount=format_plain_amount(row["amount"], currency),
+            )
+            for row in tax["rows"]
+        ],
+        amount=format_plain_amount(tax["amount"], currency),
+        gross=format_plain_amount(tax["gross"], currency),
     )
 
 

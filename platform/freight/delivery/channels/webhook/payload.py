@@ -56,8 +56,31 @@ class WebhookDocument(WebhookModel):
     content: str
 
 
+class WebhookTaxRow(WebhookModel):
+    """What is taxed together. `category`: a code of UNTDID 5305; `percent`: the rate; `base`: the net amount."""
+
+    category: str
+    tax: str
+    percent: str
+    exemption_code: str
+    exemption_text: str
+    base: str
+    amount: str
+
+
+class WebhookTax(WebhookModel):
+    """The tax of an invoice: what is to be paid is `gross`."""
+
+    seller_number: str
+    buyer_number: str
+    rows: list[WebhookTaxRow]
+    amount: str
+    gross: str
+
+
 class WebhookInvoice(WebhookModel):
-    """An invoice. `total` is the sum of all charges; it is negative on a credit note."""
+    """An invoice. `total` is the sum of all charges, without tax; it is negative on a credit note. `tax` is left out
+    where none is charged."""
 
     id: str
     number: str
@@ -68,6 +91,7 @@ class WebhookInvoice(WebhookModel):
     total: str
     bill_to: WebhookBillTo
     shipments: list[WebhookShipment]
+    tax: WebhookTax | None = None
     reference: WebhookReference | None = None
     document: WebhookDocument | None = None
 

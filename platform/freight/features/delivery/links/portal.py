@@ -34,6 +34,7 @@ from freight.features.delivery.links.schemas import (
 )
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import build_invoice_content
+from freight.features.invoices.documents.printed_tax import view_printed_tax
 from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.work.files import service as downloads
 from freight.kit import clock
@@ -86,6 +87,7 @@ async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
         reference=" ".join(filter(None, (invoice["reference_kind"], invoice["reference"]))),
         currency=invoice["currency"],
         total=invoice["total"],
+        tax=view_printed_tax(invoice_view.content),
         bill_to=[line for line in (party["name"], *party["address"], party["country"]) if line],
         account_number=party["account_number"],
         shipments=[

@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS
+from freight.features.invoices.documents.schemas import PrintedTax
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
@@ -100,6 +101,7 @@ class PortalInvoice(WireModel):
     reference: str
     currency: str
     total: str
+    tax: PrintedTax | None
     bill_to: list[str]
     account_number: str
     shipments: list[PortalShipment]

@@ -15,6 +15,7 @@ from freight.core.dates import parse_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import COMPUTED_PREFIX, FieldSpec
+from freight.core.invoices.figures import compute_invoice_amounts
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
@@ -22,6 +23,8 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
 from freight.features.ledger.invoices.computing import list_computed_specs
+from freight.features.ledger.invoices.tax_snapshots import parse_line_treatments
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.work.tasks import service as tasks
 from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
@@ -47,6 +50,8 @@ _CHARGE_HEADS = (
     "Invoice", "Shipment", "Charge code", "Charge", "User value", "Tariff value", "Invoice value", "Client value",
     "Currency", "Entered currency", "Entered value", "Exchange rate", "As per tariff", "Comment",
 )  # fmt: skip
+_TAX_HEADS = ("Tax", "Gross", "Seller's tax number", "Customer's tax number")
+_CHARGE_TAX_HEADS = ("Tax code", "Tax rate, %")
 _WIDTH = 16
 
 
@@ -70,7 +75,12 @@ async def run_invoice_export_task(work: TaskContext) -> TaskOutcome:
     """Write the workbook of an accepted export and keep it for a week."""
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "invoices.xlsx"
-        book = InvoiceBook(path, get_day_format(work.scope.place), await list_computed_specs(work.scope))
+        book = InvoiceBook(
+            path,
+            get_day_format(work.scope.place),
+            await list_computed_specs(work.scope),
+            has_tax=await has_tax_registration(work.scope),
+        )
         async for batch in _batches(work):
             await work.stop_if_cancelled("No file was created.")
             await asyncio.to_thread(book.add, batch)
@@ -102,18 +112,23 @@ async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
 class InvoiceBook:
     """A workbook written incrementally: rows leave memory in batches."""
 
-    def __init__(self, path: Path, day: str = "yyyy-mm-dd", computed: Sequence[FieldSpec] = ()) -> None:
+    def __init__(
+        self, path: Path, day: str = "yyyy-mm-dd", computed: Sequence[FieldSpec] = (), *, has_tax: bool = False
+    ) -> None:
         """`day` is the number format of days (`formats.get_day_format`); `computed` are the computed fields, the last
-        columns of the invoices."""
+        columns of the invoices; with `has_tax`, there are columns of tax."""
         self._computed = computed
+        self._has_tax = has_tax
         self._book = xlsxwriter.Workbook(
             str(path), {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         )
         self._money: dict[str, object] = {}
         self._day = self._book.add_format({"num_format": day})
         self._bold = self._book.add_format({"bold": True, "bottom": 1})
-        self._invoices = self._sheet("Invoices", (*_INVOICE_HEADS, *map(_head_computed, computed)))
-        self._charges = self._sheet("Charges", _CHARGE_HEADS)
+        self._invoice_heads = (*_INVOICE_HEADS, *(_TAX_HEADS if has_tax else ()), *map(_head_computed, computed))
+        self._charge_heads = (*_CHARGE_HEADS, *(_CHARGE_TAX_HEADS if has_tax else ()))
+        self._invoices = self._sheet("Invoices", self._invoice_heads)
+        self._charges = self._sheet("Charges", self._charge_heads)
         self.invoices = 0
         self.charges = 0
 
@@ -121,7 +136,12 @@ class InvoiceBook:
         """Write more invoices. Raises Invalid when there are more charges than a sheet holds."""
         for invoice in invoices:
             self.invoices += 1
-            cells = [*_invoice_cells(invoice), *(_computed_cell(invoice, spec) for spec in self._computed)]
+            cells = [
+                *_invoice_cells(invoice),
+                *(_tax_cells(invoice) if self._has_tax else ()),
+                *(_computed_cell(invoice, spec) for spec in self._computed),
+            ]
+            taxes = _list_line_taxes(invoice) if self._has_tax else {}
             self._write(self._invoices, self.invoices, cells, invoice["currency"])
             for line in invoice["lines"]:
                 self.charges += 1
@@ -129,12 +149,13 @@ class InvoiceBook:
                     raise Invalid(
                         f"A sheet can have up to {MOST_CHARGES:,} charges. Narrow the list.", code=ErrorCode.TOO_MANY
                     )
-                self._write(self._charges, self.charges, _charge_cells(invoice, line), invoice["currency"])
+                charge_cells = [*_charge_cells(invoice, line), *taxes.get(line["line_id"], ())]
+                self._write(self._charges, self.charges, charge_cells, invoice["currency"])
 
     def close(self) -> None:
         """Finish the file, with filters on its headings."""
-        self._invoices.autofilter(0, 0, self.invoices, len(_INVOICE_HEADS) + len(self._computed) - 1)
-        self._charges.autofilter(0, 0, self.charges, len(_CHARGE_HEADS) - 1)
+        self._invoices.autofilter(0, 0, self.invoices, len(self._invoice_heads) - 1)
+        self._charges.autofilter(0, 0, self.charges, len(self._charge_heads) - 1)
         self._book.close()
 
     def _sheet(self, name: str, heads: Sequence[str]) -> Worksheet:
@@ -180,6 +201,25 @@ def _invoice_cells(invoice: Stored) -> list[Cell]:
         invoice["total"],
         invoice.get("reference_number", ""),
     ]
+
+
+def _tax_cells(invoice: Stored) -> list[Cell]:
+    """Return the tax of an issued invoice; without any, its gross is its net."""
+    amounts, tax = compute_invoice_amounts(invoice), invoice.get("tax")
+    return [
+        amounts.tax,
+        amounts.gross,
+        tax["seller"]["number"] if tax else "",
+        tax["buyer"].get("number", "") if tax else "",
+    ]
+
+
+def _list_line_taxes(invoice: Stored) -> dict[str, tuple[Cell, ...]]:
+    tax = invoice.get("tax")
+    return {
+        line_id: (treatment.code, float(treatment.percent))
+        for line_id, treatment in (parse_line_treatments(tax) if tax else {}).items()
+    }
 
 
 def _head_computed(spec: FieldSpec) -> str:

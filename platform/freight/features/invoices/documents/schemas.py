@@ -120,6 +120,23 @@ class WebShipment(WireModel):
     subtotal: str
 
 
+class PrintedTaxRow(WireModel):
+    """A rate with what it is on, and the tax."""
+
+    label: str
+    amount: str
+
+
+class PrintedTax(WireModel):
+    """The tax of an invoice as its paper prints it."""
+
+    numbers: list[str]
+    rows: list[PrintedTaxRow]
+    sentences: list[str]
+    accounting: str
+    to_pay: str
+
+
 class WebPage(WireModel):
     """The page of an invoice as it was generated. Amounts are text as displayed."""
 
@@ -133,6 +150,7 @@ class WebPage(WireModel):
     shipments: list[WebShipment]
     currency: str
     total: str
+    tax: PrintedTax | None = None
     notes: list[str]
 
 

@@ -11,6 +11,7 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.web_invoice import StoredWebInvoice
 from freight.documents.web_invoice import WebInvoice
 from freight.features.invoices.documents.content import build_invoice_content
+from freight.features.invoices.documents.printed_tax import view_printed_tax
 from freight.features.invoices.documents.schemas import (
     GenerateWebBody,
     WebCharge,
@@ -147,6 +148,7 @@ def _page(content: Record, company: Company, notes: list[str]) -> WebPage:
         ],
         currency=invoice["currency"],
         total=invoice["total"],
+        tax=view_printed_tax(content),
         notes=notes,
     )
 

@@ -19,8 +19,8 @@ from freight.features.setup.accounts.tax_fields import (
     TAX_NUMBER,
     TAX_SECTION,
     complete_tax_fields,
-    has_tax_registration,
 )
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit.access import Access
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope

@@ -11,11 +11,10 @@ from freight.core.records import Stored
 from freight.core.tax.customers import TAX_GROUP
 from freight.core.tax.facts import TAX_FACTS
 from freight.core.tax.numbers import read_tax_number
-from freight.documents.tax_setup import TaxSetup
 from freight.kit import clock
 from freight.kit.records.resource import FormSection
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.tenancy import Record
 
 TAX_NUMBER, NUMBER_CHECK = f"{TAX_GROUP}#taxNumber", f"{TAX_GROUP}#numberCheck"
 
@@ -88,12 +87,6 @@ TAX_FIELDS = (
     ),
 )  # fmt: skip
 TAX_SECTION = FormSection("Tax", tuple(field.key for field in TAX_FIELDS))
-
-
-async def has_tax_registration(scope: Scope) -> bool:
-    """Return whether the company is registered for tax anywhere: only then accounts have tax fields."""
-    registered = {"registrations.0": {"$exists": True}}
-    return await scoped(TaxSetup, scope).find_one(registered, {"_id": 1}) is not None
 
 
 def complete_tax_fields(scope: Scope, account: Record, before: Stored | None) -> None:

@@ -10,7 +10,7 @@ from freight.core.list_layouts.lists import (
     LayoutList,
     ListColumn,
     ListName,
-    build_computed_columns,
+    build_added_columns,
     build_grid_columns,
 )
 from freight.core.list_layouts.mode_defaults import arrange_columns_by_mode, choose_system_mode
@@ -18,7 +18,7 @@ from freight.core.places import US_UNITS
 from freight.core.scripting.records import ScriptedRecords
 from freight.documents.field_template import FieldTemplate, match_system_templates
 from freight.documents.operation import Operation
-from freight.features.setup.accounts.tax_fields import has_tax_registration
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.computed_fields import load_computed_fields
 from freight.kit.storage.scopes import Scope
@@ -28,10 +28,10 @@ from freight.kit.storage.tenancy import scoped
 async def load_list_columns(scope: Scope, layout_list: LayoutList) -> tuple[ListColumn, ...]:
     """Return the columns that a list can show; those of a grid are the fields of the system's templates."""
     if not layout_list.is_grid:
-        computed = build_computed_columns(await list_computed_fields(scope, layout_list))
+        added = build_added_columns(layout_list.name, await list_added_fields(scope, layout_list))
         # before the last one, which stays in sight
         taxes = TAX_COLUMNS if layout_list.name is ListName.INVOICES and await has_tax_registration(scope) else ()
-        return (*layout_list.columns[:-1], *computed, *taxes, layout_list.columns[-1])
+        return (*layout_list.columns[:-1], *added, *taxes, layout_list.columns[-1])
     fields: list[FieldSpec] = []
     for doc_type in layout_list.templates:
         # a new system may lack a template: its grid cannot be opened either
@@ -40,8 +40,13 @@ async def load_list_columns(scope: Scope, layout_list: LayoutList) -> tuple[List
     return build_grid_columns(layout_list.name, fields)
 
 
-async def list_computed_fields(scope: Scope, layout_list: LayoutList) -> list[FieldSpec]:
-    """Return what scripting rules compute of the records of a list that is no grid, by name."""
+async def list_added_fields(scope: Scope, layout_list: LayoutList) -> list[FieldSpec]:
+    """Return what the company adds to a list that is no grid: the fields of its template, or what scripting rules
+    compute."""
+    if layout_list.added:
+        with suppress(NotFound):
+            template = await templates.resolve_template(scope.whole_system, layout_list.added)
+            return [spec for spec in template.fields if spec.is_active and spec.is_visible]
     if layout_list.name is not ListName.INVOICES:
         return []
     return [field.build_field() for field in await load_computed_fields(scope, ScriptedRecords.INVOICES)]

@@ -19,9 +19,9 @@ export default function Portal() {
       unavailable="Invoice not available"
       aside={invoice => (
         <p className={css.total}>
-          <span>Total</span>
+          <span>{invoice.tax ? 'Total to pay' : 'Total'}</span>
           <b>
-            {invoice.total} {invoice.currency}
+            {invoice.tax?.toPay ?? invoice.total} {invoice.currency}
           </b>
         </p>
       )}
@@ -34,15 +34,37 @@ export default function Portal() {
           {invoice.shipments.map(shipment => (
             <Shipment key={shipment.number} shipment={shipment} currency={invoice.currency} />
           ))}
+          {invoice.tax ? <Taxes net={invoice.total} tax={invoice.tax} /> : null}
           <footer className={css.sum}>
-            <span>Total</span>
+            <span>{invoice.tax ? 'Total to pay' : 'Total'}</span>
             <b>
-              {invoice.total} {invoice.currency}
+              {invoice.tax?.toPay ?? invoice.total} {invoice.currency}
             </b>
           </footer>
         </>
       )}
     </PublicSheet>
+  )
+}
+
+function Taxes({ net, tax }: { net: string; tax: NonNullable<Invoice['tax']> }) {
+  return (
+    <section className={css.shipment}>
+      <h2>Tax</h2>
+      <table>
+        <tbody>
+          {[{ label: 'Net total', amount: net }, ...tax.rows].map(row => (
+            <tr key={row.label}>
+              <td>{row.label}</td>
+              <td>{row.amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {[...tax.sentences, tax.accounting, ...tax.numbers].filter(Boolean).map(line => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
   )
 }
 

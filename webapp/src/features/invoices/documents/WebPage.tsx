@@ -44,11 +44,28 @@ export function WebPage({ page }: { page: Page }) {
         <tbody>{page.shipments.map(shipment => shipmentRows(shipment))}</tbody>
         <tfoot>
           <tr>
-            <td colSpan={2}>Total</td>
+            <td colSpan={2}>{page.tax ? 'Net total' : 'Total'}</td>
             <td className="num">{page.total}</td>
           </tr>
+          {page.tax?.rows.map(row => (
+            <tr key={row.label}>
+              <td colSpan={2}>{row.label}</td>
+              <td className="num">{row.amount}</td>
+            </tr>
+          ))}
+          {page.tax ? (
+            <tr>
+              <td colSpan={2}>Total to pay</td>
+              <td className="num">{page.tax.toPay}</td>
+            </tr>
+          ) : null}
         </tfoot>
       </PlainTable>
+      {page.tax
+        ? [...page.tax.sentences, page.tax.accounting, ...page.tax.numbers]
+            .filter(Boolean)
+            .map(line => <p key={line}>{line}</p>)
+        : null}
       {page.notes.map(line => (
         <p key={line} dir="auto">
           {line}
