@@ -54,6 +54,7 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/payables/noDuplicates": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/reopen": {"ids": ids, "reason": "LEAK"},
         "PUT /api/payables/dueDate": {"id": str(foreign), "revision": 9, "dueDate": "2026-01-05"},
+        "PUT /api/payables/fields": {"id": str(foreign), "revision": 9, "values": {"costing#glAccount": "LEAK"}},
         "PUT /api/payables/terms": {"carrier": "Roadrunner", "days": 30},
         "POST /api/carrierPayments/list": {},
         "POST /api/carrierPayments": {

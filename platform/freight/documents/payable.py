@@ -109,6 +109,7 @@ class Payable(TenantDocument[StoredPayable]):
     steps: list[PayableStep] = []
     received_on: datetime
     received_by: str
+    data: dict[str, dict[str, object]] = {}  # what the template `payable` adds, by group and key
     to_check: bool = True  # something it is audited by has changed since
     # as those of shipments
     tags_by_rule: list[RuleTag] = []

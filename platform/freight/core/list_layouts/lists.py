@@ -72,12 +72,13 @@ class ListColumn:
 @dataclass(frozen=True)
 class LayoutList:
     """A list with what it can show: `columns` in the order it comes with, or the fields of `templates`, each the type
-    of a template."""
+    of a template. `added`: the type of the template whose fields the list shows, too; empty: none."""
 
     name: ListName
     label: str
     columns: tuple[ListColumn, ...] = ()
     templates: tuple[str, ...] = ()
+    added: str = ""
 
     @property
     def is_grid(self) -> bool:
@@ -159,7 +160,7 @@ LISTS: Mapping[ListName, LayoutList] = {
         LayoutList(ListName.AUDIT, "Audit for delivery", _AUDIT),
         LayoutList(ListName.DELIVERY, "Invoice delivery", _DELIVERY),
         LayoutList(ListName.EXCEPTIONS, "Exceptions", templates=("IMSRaiseProfile", "IMSResponseProfile")),
-        LayoutList(ListName.PAYABLES, "Payable invoices", _PAYABLES),
+        LayoutList(ListName.PAYABLES, "Payable invoices", _PAYABLES, added="payable"),
         LayoutList(ListName.TRACKING, "Tracking", _TRACKING),
     )
 }
@@ -198,9 +199,15 @@ def build_grid_columns(name: ListName, fields: Iterable[FieldSpec]) -> tuple[Lis
     return (*columns.values(), *(column for column in beside if column.key not in columns))
 
 
-def build_computed_columns(fields: Iterable[FieldSpec]) -> tuple[ListColumn, ...]:
-    """Return the columns that computed fields add to a list; the server sorts by them."""
+def build_added_columns(name: ListName, fields: Iterable[FieldSpec]) -> tuple[ListColumn, ...]:
+    """Return the columns that fields of the company add to a list; the server sorts invoices by them."""
+    is_sorted = name is ListName.INVOICES
     return tuple(
-        ListColumn(spec.key, spec.label, _FIELD_KINDS.get(spec.type, ColumnKind.TEXT), sorts=spec.key)
+        ListColumn(
+            spec.key,
+            spec.label,
+            _FIELD_KINDS.get(spec.type, ColumnKind.TEXT),
+            sorts=spec.key if is_sorted else "",
+        )
         for spec in fields
     )

@@ -96,6 +96,7 @@ class StoredPayable(StoredTenantDocument):
     steps: NotRequired[list[StoredPayableStep]]
     received_on: datetime
     received_by: str
+    data: NotRequired[dict[str, dict[str, object]]]
     to_check: NotRequired[bool]
     tags_by_rule: NotRequired[list[StoredRuleTag]]
     tags_by_hand: NotRequired[list[StoredHandTag]]

@@ -104,11 +104,12 @@ async def write_payable_step(
 
 
 async def note_payable_step(
-    scope: Scope, one: StoredPayable, note: str, told: Record, session: AsyncClientSession
+    scope: Scope, one: StoredPayable, note: str, told: Record, session: AsyncClientSession, said: str | None = None
 ) -> None:
-    """Change an invoice, if it still has the revision that was read, and record who did it and why in its history."""
+    """Change an invoice, if it still has the revision that was read, and record who did it and why in its history.
+    `said`: what the history says, where that is no reason of a decision."""
     now, status = clock.now(), str(told.get("status", one["status"]))
-    step: StoredPayableStep = {"status": status, "on": now, "by": scope.author, "note": note}
+    step: StoredPayableStep = {"status": status, "on": now, "by": scope.author, "note": note if said is None else said}
     changes = [(one, copy_record(one, {"note": note, "steps": [*one["steps"], step], **told}))]
     revisions.stamp_revisions(scope, changes, now)
     await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=CHANGED)

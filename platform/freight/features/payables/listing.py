@@ -11,12 +11,15 @@ from freight.core.errors import Invalid
 from freight.core.money import format_plain_amount
 from freight.core.payables.due import DueWindow, get_due_window_days
 from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
+from freight.core.rules import compile_filter, parse_tree
 from freight.documents.audit_entry import AuditKind
 from freight.documents.payable import Payable
 from freight.features.payables import audit
 from freight.features.payables.orders.listing import build_order_payables_filter
+from freight.features.payables.own_fields import list_own_cells
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
+from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
 from freight.features.payables.views import build_payable_view
 from freight.features.setup.tags.queries import build_tag_filter
 from freight.kit import clock
@@ -53,7 +56,7 @@ async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFo
     """Return a page of the matching invoices, those due first at the top, after checking marked ones."""
     unchecked = await audit.check_marked_payables(demand_all_accounts(scope))
     payables, today = scoped(Payable, scope), clock.today(scope.place)
-    page, query = Page(request.page_no, request.page_limit), build_payables_query(request, today)
+    page, query = Page(request.page_no, request.page_limit), await _load_query(scope, request, today)
     page_payables = await payables.find(query).sort(_FIRST_DUE).skip(page.skip).limit(page.limit).to_list()
     return PayablesFound(
         count=await payables.count(query),
@@ -82,7 +85,7 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
     """Return (file name, content) of every matching invoice. Raises Invalid for more than a workbook can hold."""
     await audit.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
-    query = build_payables_query(request, today)
+    query, own = await _load_query(scope, request, today), await load_payable_fields(scope)
     if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:
         raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code=ErrorCode.TOO_MANY)
     cursor = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
@@ -104,12 +107,23 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
             ", ".join(order.number for order in build_payable_view(payable, today).orders) or None,
             " ".join(build_payable_view(payable, today).findings) or None,
             payable["note"] or None,
+            *list_own_cells(own, payable),
         ]
         async for payable in cursor
     ]
-    content = await asyncio.to_thread(build_table_workbook, "Carrier invoices", _HEADS, rows, pinned=2)
+    heads = (*_HEADS, *(spec.label for spec in own))
+    content = await asyncio.to_thread(build_table_workbook, "Carrier invoices", heads, rows, pinned=2)
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
     return "carrier-invoices.xlsx", content
+
+
+async def _load_query(scope: Scope, request: PayablesRequest, today: date) -> Record:
+    """Return the filter of a request with its rules. Raises Invalid for rules that cannot be read."""
+    query = build_payables_query(request, today)
+    if not request.rules:
+        return query
+    rules = compile_filter(parse_tree(request.rules), await load_payable_condition_fields(scope), today)
+    return {"$and": [query, rules]}
 
 
 def build_payables_query(request: PayablesRequest, today: date) -> Record:

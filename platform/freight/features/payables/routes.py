@@ -8,6 +8,7 @@ from freight.core.payables.statuses import PaymentStatus
 from freight.features.payables import (
     decisions,
     listing,
+    own_fields,
     payment_actions,
     payment_release,
     payments,
@@ -23,6 +24,7 @@ from freight.features.payables.schemas import (
     DueDateForm,
     NewPayment,
     PayableDetail,
+    PayableFieldsForm,
     PayablesDecided,
     PayablesFound,
     PayablesRequest,
@@ -119,6 +121,16 @@ async def reopen_payables(body: DecidePayables, access: Approves) -> Response:
 async def change_due_date(body: DueDateForm, access: Approves) -> Response:
     """Change the due date of an invoice."""
     return reply(await decisions.set_due_date(access.scope, body), "Due date changed.")
+
+
+@ROUTER.put(
+    "/payables/fields",
+    response_model=Envelope[PayableView],
+    responses={412: {"description": "fields to correct"}},
+)
+async def change_payable_fields(body: PayableFieldsForm, access: Approves) -> Response:
+    """Change fields of an invoice that the company added."""
+    return reply(await own_fields.save_payable_fields(access.scope, body), "Fields saved.")
 
 
 @ROUTER.put("/payables/terms", response_model=Envelope[None])

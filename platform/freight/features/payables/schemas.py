@@ -57,6 +57,9 @@ class PayableView(WireModel):
     note: str = Field(description="the reason of the last decision")
     received_on: datetime
     tag_ids: list[str] = Field([], description="its tags, given by rules and by hand")
+    own: dict[str, str | bool] = Field(
+        {}, description="the fields that the company added, by key; empty ones are left out"
+    )
 
 
 class PayableLineView(WireModel):
@@ -126,6 +129,7 @@ class PayablesRequest(RequestModel):
     tags_given: TagGiver | None = Field(None, description="only those of `tags` that rules gave, or people by hand")
     without_tags: list[str] = Field([], max_length=100, description="ids of tags: invoices with none of them")
     tagging_rule: str = Field("", max_length=40, description="the id of a rule: invoices that it tagged")
+    rules: dict[str, object] | None = Field(None, description="a rule tree, as of tagging rules for carriers' invoices")
     page_no: int = 1
     page_limit: int = 50
 
@@ -187,6 +191,14 @@ class DueDateForm(RequestModel):
     id: str
     revision: int
     due_date: date
+
+
+class PayableFieldsForm(RequestModel):
+    """Fields of an invoice that the company added, by key. Those that are left out stay."""
+
+    id: str
+    revision: int
+    values: dict[str, str | bool] = Field(max_length=500)
 
 
 class PaidPart(RequestModel):

@@ -2,10 +2,12 @@
 
 from datetime import date
 
+from freight.core.fields.wire import wire_value
 from freight.core.money import format_plain_amount
 from freight.core.payables.due import DueWindow, get_due_window
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
 from freight.core.payables.workflow import ApprovalMethod
+from freight.core.shipments.document import flatten
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
@@ -102,7 +104,13 @@ def build_payable_view(one: StoredPayable, today: date) -> PayableView:
         note=one["note"],
         received_on=one["received_on"],
         tag_ids=[str(tag_id) for tag_id in one.get("tag_ids", [])],
+        own=_own_values(one),
     )
+
+
+def _own_values(one: StoredPayable) -> dict[str, str | bool]:
+    wired = {key: wire_value(value) for key, value in flatten(one.get("data", {})).items()}
+    return {key: value for key, value in wired.items() if isinstance(value, (str, bool)) and value != ""}
 
 
 def _findings(one: StoredPayable) -> list[str]:

@@ -30,6 +30,7 @@ from freight.features.desk.tagging.schemas import (
     TagUses,
     TagView,
 )
+from freight.features.payables.tagging import load_payable_fields
 from freight.features.setup.tags import judging
 from freight.features.setup.tags.queries import TAG_GIVERS, load_tags
 from freight.features.setup.templates import service as templates
@@ -126,6 +127,8 @@ async def _load_field_specs(scope: Scope, kind: TaggableKind) -> dict[str, Field
     """Return the template fields among the fields of conditions, by key: their choices and units."""
     if kind.tagged.kind is TaggedKind.DOCUMENT:
         return {spec.key: spec for spec in await load_document_fields(scope.whole_system)}
+    if kind.tagged.kind is TaggedKind.PAYABLE:
+        return {spec.key: spec for spec in await load_payable_fields(scope)}
     if kind.tagged.kind is not TaggedKind.SHIPMENT:
         return {}
     template = await templates.resolve_template(scope.whole_system, "shipment")

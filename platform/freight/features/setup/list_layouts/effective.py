@@ -11,7 +11,7 @@ from freight.documents.role import Role
 from freight.features.identity.groups import queries as groups
 from freight.features.setup.list_layouts.available_columns import (
     find_system_mode,
-    list_computed_fields,
+    list_added_fields,
     load_list_columns,
     load_mode_order,
 )
@@ -68,7 +68,7 @@ async def get_shared_layout(access: Access, name: ListName, available: tuple[Lis
 async def _list_computed_views(access: Access, name: ListName) -> list[ComputedColumnView]:
     return [
         ComputedColumnView(key=spec.key, label=spec.label, type=spec.type, unit=spec.unit, decimals=spec.decimals)
-        for spec in await list_computed_fields(access.scope, LISTS[name])
+        for spec in await list_added_fields(access.scope, LISTS[name])
     ]
 
 

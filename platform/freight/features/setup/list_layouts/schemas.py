@@ -144,7 +144,7 @@ class ListLayoutOptions(WireModel):
 
 
 class ComputedColumnView(WireModel):
-    """A column that a scripting rule adds to a list. `unit`: that of its figures, or their currency."""
+    """A column that a scripting rule or a template adds to a list. `unit`: that of its figures, or their currency."""
 
     key: str
     label: str
@@ -166,4 +166,4 @@ class EffectiveLayoutView(WireModel):
     sort: LayoutSortView | None
     usual: list[str]
     required: list[str]
-    computed: list[ComputedColumnView] = Field([], description="what scripting rules add to a list that is no grid")
+    computed: list[ComputedColumnView] = Field([], description="what the company adds to a list that is no grid")

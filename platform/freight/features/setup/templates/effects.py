@@ -19,6 +19,7 @@ from freight.documents.base import Filter, TenantDocument
 from freight.documents.column_mapping import ColumnMapping, match_mappings_of_field
 from freight.documents.field_template import FieldTemplate, match_account_templates
 from freight.documents.filter_profile import FilterProfile
+from freight.documents.payable import Payable
 from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
 from freight.documents.validation_rule import ValidationRule
@@ -33,7 +34,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 # the documents whose `data` a template describes
-HOLDERS: dict[str, type[TenantDocument]] = {"shipment": Shipment}
+HOLDERS: dict[str, type[TenantDocument]] = {"shipment": Shipment, "payable": Payable}
 # enough to judge a change; counting every document of a large system would keep the editor waiting
 MOST_COUNTED = 200_000
 MOST_VALUES = 20_000

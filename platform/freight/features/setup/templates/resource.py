@@ -17,6 +17,7 @@ USED_FOR = {
     "SOP": "Standard operating procedures",
     "Contract": "Contracts",
     "Other": "Other documents",
+    "payable": "Carrier invoices",
     "location": "Locations",
     "operation": "Operations",
     "IMSRaiseProfile": "Issue entry",
