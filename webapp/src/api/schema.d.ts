@@ -13370,6 +13370,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payables/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Payable Fields
+         * @description Change fields of an invoice that the company added.
+         */
+        put: operations["change_payable_fields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payables/terms": {
         parameters: {
             query?: never;
@@ -19527,7 +19547,7 @@ export interface components {
         };
         /**
          * ComputedColumnView
-         * @description A column that a scripting rule adds to a list. `unit`: that of its figures, or their currency.
+         * @description A column that a scripting rule or a template adds to a list. `unit`: that of its figures, or their currency.
          */
         ComputedColumnView: {
             /** Key */
@@ -21518,7 +21538,7 @@ export interface components {
             required: string[];
             /**
              * Computed
-             * @description what scripting rules add to a list that is no grid
+             * @description what the company adds to a list that is no grid
              * @default []
              */
             computed?: components["schemas"]["ComputedColumnView"][];
@@ -35048,6 +35068,14 @@ export interface components {
              * @default []
              */
             tagIds?: string[];
+            /**
+             * Own
+             * @description the fields that the company added, by key; empty ones are left out
+             * @default {}
+             */
+            own?: {
+                [key: string]: string | boolean;
+            };
             /** Lines */
             lines: components["schemas"]["PayableLineView"][];
             /** Steps */
@@ -35123,6 +35151,20 @@ export interface components {
             pageLimit: number;
             /** Rows */
             rows: components["schemas"]["PayableDocumentView"][];
+        };
+        /**
+         * PayableFieldsForm
+         * @description Fields of an invoice that the company added, by key. Those that are left out stay.
+         */
+        PayableFieldsForm: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Values */
+            values: {
+                [key: string]: string | boolean;
+            };
         };
         /**
          * PayableLineView
@@ -35294,6 +35336,14 @@ export interface components {
              * @default []
              */
             tagIds?: string[];
+            /**
+             * Own
+             * @description the fields that the company added, by key; empty ones are left out
+             * @default {}
+             */
+            own?: {
+                [key: string]: string | boolean;
+            };
         };
         /**
          * PayableWork
@@ -35402,6 +35452,13 @@ export interface components {
              * @default
              */
             taggingRule?: string;
+            /**
+             * Rules
+             * @description a rule tree, as of tagging rules for carriers' invoices
+             */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Pageno
              * @default 1
@@ -36031,6 +36088,7 @@ export interface components {
             currency: string;
             /** Total */
             total: string;
+            tax: components["schemas"]["PrintedTax"] | null;
             /** Billto */
             billTo: string[];
             /** Accountnumber */
@@ -36358,6 +36416,32 @@ export interface components {
             taskKey: string;
             /** Letters */
             letters: number;
+        };
+        /**
+         * PrintedTax
+         * @description The tax of an invoice as its paper prints it.
+         */
+        PrintedTax: {
+            /** Numbers */
+            numbers: string[];
+            /** Rows */
+            rows: components["schemas"]["PrintedTaxRow"][];
+            /** Sentences */
+            sentences: string[];
+            /** Accounting */
+            accounting: string;
+            /** Topay */
+            toPay: string;
+        };
+        /**
+         * PrintedTaxRow
+         * @description A rate with what it is on, and the tax.
+         */
+        PrintedTaxRow: {
+            /** Label */
+            label: string;
+            /** Amount */
+            amount: string;
         };
         /**
          * ProfileBase
@@ -45991,6 +46075,7 @@ export interface components {
             currency: string;
             /** Total */
             total: string;
+            tax?: components["schemas"]["PrintedTax"] | null;
             /** Notes */
             notes: string[];
         };
@@ -71227,6 +71312,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_PayableView_"];
                 };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_payable_fields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayableFieldsForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableView_"];
+                };
+            };
+            /** @description fields to correct */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             503: components["responses"]["Away"];
             "4XX": components["responses"]["Refused"];

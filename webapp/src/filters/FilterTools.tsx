@@ -50,7 +50,8 @@ export function FilterTools({ docType, manageAt, fields, filter, onChange, asked
         onAsked={onAsked}
         onAdd={condition => onChange(andAlso(filter, condition))}
         onBuild={() => setOpen('builder')}
-        onFlexi={() => setOpen('flexi')}
+        // it asks for an account, which only lists with saved filters have
+        onFlexi={docType ? () => setOpen('flexi') : undefined}
       />
       {docType && manageAt ? (
         <SavedFilters docType={docType} manageAt={manageAt} filter={filter} typeOf={typeOf} onApply={onChange} />

@@ -22,7 +22,7 @@ interface QuickFilterProps {
   onAsked: (name: string | null) => void
   onAdd: (condition: Condition) => void
   onBuild: () => void
-  onFlexi: () => void
+  onFlexi?: (() => void) | undefined
 }
 
 /** Adds one condition: field, operator of its type (R178), value. Also opens the builder and the flexi filter. */
@@ -50,9 +50,11 @@ export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }:
           <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onBuild)}>
             Advanced filter…
           </Button>
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onFlexi)}>
-            Filter by list (Flexi filter)…
-          </Button>
+          {onFlexi ? (
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={then(onFlexi)}>
+              Filter by list (Flexi filter)…
+            </Button>
+          ) : null}
         </div>
         <QuickForm
           key={asked}

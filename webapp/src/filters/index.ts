@@ -1,4 +1,5 @@
 export { keyFromAddress, keyToAddress, readFilter, writeFilter } from './address'
+export { FieldsFilter, NO_FIELDS_FILTER } from './FieldsFilter'
 export { andAlso, FilterTools } from './FilterTools'
 export { treeFault } from './faults'
 export { FILTER_CONDITIONS } from './filterConditions'

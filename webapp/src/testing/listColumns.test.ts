@@ -21,7 +21,7 @@ const LISTS = {
   invoices: typed(invoiceColumns(true)),
   audit: typed(auditColumns(nothing)),
   delivery: typed(deliveryColumns('all', closed)),
-  payables: typed(payableColumns({ ...closed, findingFirst: false, sums: sums as never })),
+  payables: typed(payableColumns({ ...closed, findingFirst: false, sums: sums as never, added: [] })),
   tracking: typed(trackingColumns(null, nothing)),
 }
 

@@ -1,3 +1,4 @@
+import type { ConditionField } from '@/conditions'
 import { FIELD_TYPES, type Field } from '@/fields'
 import type { Column } from '@/ui'
 import { type ComputedColumn, type ListName, useEffectiveLayout } from './calls'
@@ -5,7 +6,7 @@ import { type ComputedColumn, type ListName, useEffectiveLayout } from './calls'
 const NONE: ComputedColumn[] = []
 const CURRENCY = /^[A-Z]{3}$/
 
-/** What scripting rules add to a list. */
+/** What scripting rules or a template add to a list. */
 export const useComputedColumns = (list: ListName): ComputedColumn[] => useEffectiveLayout(list).data?.computed ?? NONE
 
 /** A computed value as a list shows it: figures with their unit, amounts with their currency. */
@@ -19,14 +20,34 @@ export function showComputed(value: string | boolean | undefined, column: Comput
   return unit ? `${text} ${unit}` : text
 }
 
-/** The columns that scripting rules add to a list. */
-export const computedColumns = <Row extends { computed: Record<string, string | boolean> }>(
+type Values = Readonly<Record<string, string | boolean>>
+
+/** The columns that the company adds to a list. */
+export const addedColumns = <Row,>(
   columns: readonly ComputedColumn[],
+  valuesOf: (row: Row) => Values,
 ): (Column<Row> & { id: string })[] =>
   columns.map(column => ({
     id: column.key,
     head: column.label,
-    sorts: column.key,
     figure: column.type === 'numeric',
-    cell: row => showComputed(row.computed[column.key], column),
+    cell: row => showComputed(valuesOf(row)[column.key], column),
   }))
+
+/** The columns that scripting rules add to a list; the server sorts by them. */
+export const computedColumns = <Row extends { computed: Values }>(
+  columns: readonly ComputedColumn[],
+): (Column<Row> & { id: string })[] =>
+  addedColumns<Row>(columns, row => row.computed).map(column => ({ ...column, sorts: column.id }))
+
+/** The fields that the company adds to a list, for its filter. */
+export const addedFields = (columns: readonly ComputedColumn[]): ConditionField[] =>
+  columns
+    .filter(({ type }) => FIELD_TYPES[type].kind !== 'toggle')
+    .map(({ key, label, type, unit, decimals }) => ({
+      name: key,
+      label,
+      type: FIELD_TYPES[type].filter,
+      ...(FIELD_TYPES[type].filter === 'numeric' && decimals !== 0 ? { decimals: true } : {}),
+      ...(unit && !CURRENCY.test(unit) ? { unit } : {}),
+    }))

@@ -6,7 +6,7 @@ export {
   type ListName,
   useEffectiveLayout,
 } from './calls'
-export { computedColumns, useComputedColumns } from './computed'
+export { addedColumns, addedFields, computedColumns, showComputed, useComputedColumns } from './computed'
 export { momentFormats, moneyFormats } from './formats'
 export { GridPreview } from './GridPreview'
 export { LayoutPreview, type PreviewProps } from './LayoutPreview'

@@ -4,6 +4,7 @@ import { api, dataOf } from '@/api/client'
 import { saveAnswer } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import type { Field } from '@/fields'
 
 export type Payable = Wire<'PayableView'>
 export type PayableDetail = Wire<'PayableDetail'>
@@ -82,6 +83,18 @@ export const useDecide = (act: 'dispute' | 'reject' | 'reopen' | 'rejectDuplicat
 
 export const useChangeDueDate = () =>
   useChangeOf((body: Wire<'DueDateForm'>) => dataOf(api.PUT('/api/payables/dueDate', { body })), [PAYABLES])
+
+/** The fields that the company added to carriers' invoices, from its template. */
+export const usePayableFields = () =>
+  useQuery({
+    queryKey: [PAYABLES, 'fields'],
+    queryFn: () => dataOf(api.GET('/api/template/default', { params: { query: { docType: 'payable' } } })),
+    select: template => (template.fields as Field[]).filter(field => field.isActive !== false),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useChangePayableFields = () =>
+  useChangeOf((body: Wire<'PayableFieldsForm'>) => dataOf(api.PUT('/api/payables/fields', { body })), [PAYABLES])
 
 export const useChangeTerms = () =>
   useChangeOf((body: Wire<'CarrierTermsForm'>) => dataOf(api.PUT('/api/payables/terms', { body })), [PAYABLES])

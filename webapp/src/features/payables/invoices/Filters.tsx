@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import type { ConditionField } from '@/conditions'
 import { TagFilter } from '@/entities/tags/TagFilter'
+import { FieldsFilter } from '@/filters'
 import { Divider, FilterChip, FindBox, Gap, Picks, SeveralPicks, TERMS, Toolbar, useAddress } from '@/ui'
 import type { PayablesAsked } from '../calls'
 import { DUES } from '../dues'
@@ -7,8 +9,15 @@ import { useOrderNumber } from '../orderCalls'
 import css from '../payables.module.css'
 import { EXCEPTIONS, isNarrowed, NOTHING, STATUSES } from './asked'
 
+interface FiltersProps {
+  asked: PayablesAsked
+  /** What the company added. */
+  fields: readonly ConditionField[]
+  currencies: readonly string[]
+}
+
 /** The filters of the list; they are in the address. `currencies`: those of the results. */
-export function Filters({ asked, currencies }: { asked: PayablesAsked; currencies: readonly string[] }) {
+export function Filters({ asked, fields, currencies }: FiltersProps) {
   const order = useOrderNumber(asked.order)
   const { put } = useAddress()
   const statuses = asked.exceptionsOnly ? EXCEPTIONS : STATUSES
@@ -30,6 +39,7 @@ export function Filters({ asked, currencies }: { asked: PayablesAsked; currencie
         </span>
       ) : null}
       <TagFilter />
+      <FieldsFilter fields={fields} />
       {asked.carrier ? (
         <FilterChip field="Carrier" value={asked.carrier} onClear={() => put({ carrier: null })} />
       ) : null}

@@ -1,7 +1,7 @@
 import { IconReceiptDollar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ListColumnsMenu } from '@/entities/listColumns'
+import { addedFields, ListColumnsMenu, useComputedColumns } from '@/entities/listColumns'
 import { TagSelected } from '@/entities/tags/TagSelected'
 import {
   ActionButton,
@@ -60,7 +60,9 @@ function Nothing({ narrowed, exceptionsOnly }: { narrowed: boolean; exceptionsOn
  * the address. */
 export function PayableList({ title, exceptionsOnly = false }: PayableListProps) {
   const { address, page, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
-  const asked = askedOf(address, exceptionsOnly)
+  const added = useComputedColumns('payables')
+  const fields = addedFields(added)
+  const asked = askedOf(address, exceptionsOnly, fields)
   const list = usePayables(asked, page)
   const [asking, setAsking] = useState<Asking | null>(null)
   const chosen = list.data?.rows.filter(row => choice.chosen.has(row.id)) ?? []
@@ -86,13 +88,13 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
           <ActionButton action={acts.export} />
           <ListColumnsMenu
             list="payables"
-            columns={payableColumns({ opened, open, findingFirst: exceptionsOnly, sums })}
+            columns={payableColumns({ opened, open, findingFirst: exceptionsOnly, sums, added })}
           />
         </>
       }
       above={
         <>
-          <Filters asked={asked} currencies={sums.map(each => each.currency).filter(Boolean)} />
+          <Filters asked={asked} fields={fields} currencies={sums.map(each => each.currency).filter(Boolean)} />
           {chosen.length ? (
             <SelectionBar
               count={chosen.length}
@@ -112,7 +114,15 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
       limit={PER_PAGE}
       empty={<Nothing narrowed={isNarrowed(asked)} exceptionsOnly={exceptionsOnly} />}
       table={rows => (
-        <Rows rows={rows} opened={opened} open={open} choice={choice} findingFirst={exceptionsOnly} sums={sums} />
+        <Rows
+          rows={rows}
+          opened={opened}
+          open={open}
+          choice={choice}
+          findingFirst={exceptionsOnly}
+          sums={sums}
+          added={added}
+        />
       )}
       below={<Sums of={sums} />}
       panel={opened && <PayablePanel key={opened} id={opened} ask={setAsking} onClose={close} />}

@@ -28,6 +28,7 @@ import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
 import { ABOUT_DUPLICATES, Duplicates } from './Duplicates'
 import { InvoiceHistory } from './InvoiceHistory'
+import { OwnFields } from './OwnFields'
 import { WriteAct } from './WriteAct'
 
 /** The due date is fixed once an invoice is paid or rejected. */
@@ -200,6 +201,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
               <Section title="Charged by shipment">
                 <Lines invoice={found} />
               </Section>
+              <OwnFields invoice={found} />
               <RecordTags kind="payable" id={found.id} revision={found.revision} refetched={[[PAYABLES]]} />
               <Payments invoice={found} />
               <Documents payableId={found.id} />

@@ -1,4 +1,4 @@
-import { LayoutPreview, type PreviewProps } from '@/entities/listColumns'
+import { LayoutPreview, type PreviewProps, useComputedColumns } from '@/entities/listColumns'
 import { usePayables } from '../calls'
 import { askedOf } from './asked'
 import { payableColumns } from './Rows'
@@ -6,6 +6,7 @@ import { payableColumns } from './Rows'
 /** The first carriers' invoices, in a layout that is being edited. */
 export default function PayablePreview({ layout }: PreviewProps) {
   const payables = usePayables(askedOf(new URLSearchParams(), false), 1)
+  const added = useComputedColumns('payables')
   const sums = payables.data?.sums ?? []
   return (
     <LayoutPreview
@@ -13,7 +14,7 @@ export default function PayablePreview({ layout }: PreviewProps) {
       of={payables}
       rows={payables.data?.rows}
       rowKey={row => row.id}
-      columns={payableColumns({ opened: null, open: () => {}, findingFirst: false, sums })}
+      columns={payableColumns({ opened: null, open: () => {}, findingFirst: false, sums, added })}
     />
   )
 }

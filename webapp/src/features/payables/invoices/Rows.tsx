@@ -1,6 +1,6 @@
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { moneyFormats, useListColumns } from '@/entities/listColumns'
+import { addedColumns, type ComputedColumn, moneyFormats, useListColumns } from '@/entities/listColumns'
 import { TagChips } from '@/entities/tags/TagChips'
 import { type Choice, type Column, type Columns, DataTable, Money, money, StatusBadge, showDay, ui } from '@/ui'
 import { APPROVES, PAYS, type Payable } from '../calls'
@@ -17,6 +17,8 @@ interface RowsProps {
   findingFirst: boolean
   /** Of all that match. */
   sums: readonly PayableSum[]
+  /** What the company added. */
+  added: readonly ComputedColumn[]
 }
 
 const FINDING: Column<Payable> = {
@@ -67,13 +69,14 @@ export const payableColumns = (of: Omit<RowsProps, 'rows' | 'choice'>): Columns<
   },
   { ...amountColumn('agreed', 'Agreed', of.sums), spare: true },
   { ...amountColumn('open', 'Open', of.sums), spare: true },
+  ...addedColumns<Payable>(of.added, row => row.own ?? {}).map(column => ({ ...column, spare: true })),
   !of.findingFirst && { ...FINDING, spare: true },
 ]
 
 /** Carriers' invoices: charged, agreed, and left to pay. */
-export function Rows({ rows, opened, open, choice, findingFirst, sums }: RowsProps) {
+export function Rows({ rows, opened, open, choice, findingFirst, sums, added }: RowsProps) {
   const [approves, pays] = [usePermission(APPROVES), usePermission(PAYS)]
-  const columns = useListColumns('payables', payableColumns({ opened, open, findingFirst, sums }))
+  const columns = useListColumns('payables', payableColumns({ opened, open, findingFirst, sums, added }))
   const boxes = { every: 'Select all on this page', one: (row: Payable) => `Select ${row.number}`, ...choice }
   return (
     <DataTable

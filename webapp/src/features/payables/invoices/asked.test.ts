@@ -18,6 +18,7 @@ test('a link of the summary asks for exactly what its figure counts', () => {
     tagsGiven: null,
     withoutTags: [],
     taggingRule: '',
+    rules: null,
   })
 })
 
@@ -27,6 +28,7 @@ test('what an address has no meaning for narrows nothing', () => {
   expect(isNarrowed(from('due=week'))).toBe(true)
   expect(isNarrowed(from('order=6f'))).toBe(true)
   expect(isNarrowed(from('tag=6f'))).toBe(true)
+  expect(isNarrowed(from('f=costing.glAccount~equalTo~6100'))).toBe(true)
 })
 
 test('A007: exceptions are what the audit found or somebody disputes, and narrow no further than that', () => {

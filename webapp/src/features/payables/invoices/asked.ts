@@ -1,4 +1,6 @@
+import { type ConditionField, toRules } from '@/conditions'
 import { isTagsAsked, NO_TAG_FILTER, tagsAsked } from '@/entities/tags/asked'
+import { NO_FIELDS_FILTER, readFilter } from '@/filters'
 import type { DueIn, PayablesAsked, Status } from '../calls'
 import { DUES } from '../dues'
 
@@ -26,10 +28,15 @@ export const NOTHING = {
   due: null,
   order: null,
   ...NO_TAG_FILTER,
+  ...NO_FIELDS_FILTER,
 }
 
-/** The filters of an address. */
-export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): PayablesAsked {
+/** The filters of an address; `fields`: those that the company added. */
+export function askedOf(
+  address: URLSearchParams,
+  exceptionsOnly: boolean,
+  fields: readonly ConditionField[] = [],
+): PayablesAsked {
   const wanted = address.getAll('status')
   return {
     q: address.get('q') ?? '',
@@ -39,9 +46,10 @@ export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): Paya
     due: dueOf(address.get('due')),
     exceptionsOnly,
     order: address.get('order') ?? '',
+    rules: toRules(readFilter(address), name => fields.find(field => field.name === name)?.type ?? 'text'),
     ...tagsAsked(address),
   }
 }
 
-export const isNarrowed = ({ q, statuses, carrier, currency, due, order, ...asked }: PayablesAsked): boolean =>
-  !!(q || statuses.length || carrier || currency || due || order) || isTagsAsked(asked)
+export const isNarrowed = ({ q, statuses, carrier, currency, due, order, rules, ...asked }: PayablesAsked): boolean =>
+  !!(q || statuses.length || carrier || currency || due || order || rules) || isTagsAsked(asked)

@@ -7,6 +7,8 @@ import { saveText } from '@/widgets/saveText'
 import { templateAddress } from './addresses'
 import { exportTemplate, importStep, type Step, type Template, useDropOverride } from './calls'
 
+/** Carriers' invoices belong to no account. */
+const OF_SYSTEM_ONLY = 'payable'
 const EDIT = 'systemConfig.editProfileMetadata'
 
 interface EditorHeaderProps {
@@ -54,16 +56,18 @@ export function EditorHeader(props: EditorHeaderProps) {
         </>
       }
     >
-      <Select
-        w={220}
-        aria-label="Account"
-        placeholder="System template"
-        clearable
-        searchable
-        data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
-        value={accountId || null}
-        onChange={chosen => navigate(templateAddress(systemId, template.docType, chosen))}
-      />
+      {template.docType === OF_SYSTEM_ONLY ? null : (
+        <Select
+          w={220}
+          aria-label="Account"
+          placeholder="System template"
+          clearable
+          searchable
+          data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
+          value={accountId || null}
+          onChange={chosen => navigate(templateAddress(systemId, template.docType, chosen))}
+        />
+      )}
       <ActionButton action={acts.history} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

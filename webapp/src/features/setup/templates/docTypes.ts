@@ -4,6 +4,7 @@ const LABELS: Record<string, string> = {
   account: 'Accounts',
   tariffLane: 'Tariff lanes',
   tms: 'Tariff documents',
+  payable: 'Carrier invoices',
   location: 'Locations',
   operation: 'Operations',
   IMSRaiseProfile: 'Issue entry',
