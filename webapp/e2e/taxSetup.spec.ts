@@ -48,7 +48,7 @@ test('a company begins with a starter pack, changes a rate, tries a charge, save
   await page.getByRole('button', { name: 'NL-STD' }).click()
   const code = page.getByRole('complementary', { name: 'NL-STD' })
   await code.getByRole('button', { name: 'Rate from another day' }).click()
-  await code.getByLabel('From').last().fill('2099-01-01')
+  await code.getByLabel('From', { exact: true }).last().fill('2099-01-01')
   await code.getByLabel('Rate in percent').last().fill('22')
   await accessible('a code')
 

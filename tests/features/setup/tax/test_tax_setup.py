@@ -193,13 +193,27 @@ async def test_the_history_says_what_changed_and_brings_it_back(ana):
     assert [(value["label"], value["before"], value["after"]) for value in newest["changes"]] == [
         (
             "Tax code NL-STD",
-            "tax: BTW 21 % from 2012-10-01",
-            "tax: BTW 21 % from 2012-10-01, 22 % from 2027-01-01",
+            "BTW 21 % from 2012-10-01",
+            "BTW 21 % from 2012-10-01, 22 % from 2027-01-01",
         )
     ]
     back = await ana.put("/api/taxSetup/history/1", json={"revision": saved["revision"]})
     assert back.status_code == 200, back.text
     assert len(back.json()["data"]["codes"][0]["parts"][0]["rates"]) == 1
+
+
+async def test_the_history_begins_with_what_the_pack_brought(ana):
+    await adopt(ana)
+    changes = (await ana.get("/api/taxSetup/history")).json()["data"]["entries"][0]["changes"]
+    words = {value["label"]: value["after"] for value in changes}
+    assert words["Registration Netherlands"] == "NL123456782B90, from 2020-01-01, EUR, tax BTW"
+    assert words["Tax code NL-RC"] == (
+        "Reverse charge, customer in another member state, reverse charge, VAT 0 % from 2010-01-01, base in box 3b, "
+        "for charges to customers, VATEX-EU-AE"
+    )
+    assert words["Tax rule NL: Customer in the same country"] == (
+        "priority 50, NL-STD, when Seller's country is NL and Customer's place is In the seller's country"
+    )
 
 
 async def test_the_history_of_a_rule_says_which_of_its_parts_changed(ana):

@@ -5,7 +5,9 @@ from typing import Any
 
 from freight.core.countries import get_country_name
 from freight.core.rules import ConditionGroup, describe_tree, parse_tree
+from freight.core.tax.categories import CATEGORY_RULES
 from freight.core.tax.classes import TAX_CLASS_LABELS
+from freight.core.tax.codes import TaxDirection
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.setup.tax import stored
 from freight.features.setup.tax.commands import KIND
@@ -15,6 +17,13 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 
 _LABELS = {"registrations": "Registration", "codes": "Tax code", "rules": "Tax rule", "charge_classes": "Charge"}
+_LONG = ("sentence", "note")
+_DIRECTIONS = {
+    TaxDirection.OUTPUT: "for charges to customers",
+    TaxDirection.INPUT: "for charges of suppliers",
+    TaxDirection.SELF_ASSESSED: "for charges of suppliers whose tax the company declares",
+}
+# what is known of an entry, in words, by name
 Facts = dict[str, str]
 
 
@@ -44,8 +53,10 @@ def _describe_list(part: str, before: Any, after: Any) -> Iterable[RecordHistory
         if old == new:
             continue
         was, became = (_FACTS_OF[part](entry) if entry else {} for entry in (old, new))
-        # of an entry that was changed, only what differs
-        shown = [name for name in {**was, **became} if not (old and new) or was.get(name) != became.get(name)]
+        names = dict.fromkeys((*was, *became))
+        # of an entry that was changed, what differs; of a new or removed one, what it is, without long texts
+        changed = [name for name in names if was.get(name) != became.get(name)]
+        shown = changed if old and new else [name for name in changed if not name.startswith(_LONG)]
         called = get_country_name((new or old or {})["country"]).name if part == "registrations" else key
         yield RecordHistoryValue(
             key=f"{part}.{key}",
@@ -65,44 +76,54 @@ def _get_key(part: str, entry: Mapping[str, Any]) -> str:
 
 
 def _write(facts: Facts, shown: Iterable[str]) -> str:
-    return ", ".join(f"{name} {facts[name]}".strip() for name in shown if facts.get(name))
+    return ", ".join(facts[name] for name in shown if facts.get(name))
 
 
 def _list_registration_facts(entry: Mapping[str, Any]) -> Facts:
+    last_day, tax_name = entry.get("last_day", ""), entry.get("tax_name", "")
+    further = {f"number {name}": f"{name} {number}" for name, number in entry.get("further_numbers", {}).items()}
     return {
-        "": entry["number"],
-        "from": entry["first_day"],
-        "to": entry.get("last_day", ""),
+        "number": entry["number"],
+        "first_day": f"from {entry['first_day']}",
+        "last_day": f"to {last_day}" if last_day else "",
         "currency": entry["currency"],
-        "tax": entry.get("tax_name", ""),
-        **entry.get("further_numbers", {}),
+        "tax_name": f"tax {tax_name}" if tax_name else "",
+        **further,
     }
 
 
 def _list_code_facts(entry: Mapping[str, Any]) -> Facts:
-    facts = {"": entry["name"], "category": entry["category"], "for": entry.get("direction", "")}
-    for number, tax in enumerate(entry["parts"], 1):
+    label = CATEGORY_RULES[entry["category"]].label
+    facts = {"name": entry["name"], "category": f"{label[:1].lower()}{label[1:]}"}
+    for number, tax in enumerate(entry["parts"]):
+        base_box, tax_box, account = (tax.get(name, "") for name in ("base_box", "tax_box", "ledger_account"))
         rates = ", ".join(f"{rate['percent']} % from {rate['first_day']}" for rate in tax["rates"])
-        called = f"tax {number}:" if len(entry["parts"]) > 1 else "tax:"
-        facts[called] = f"{tax['name']} {rates}".strip()
-        facts[f"{called} boxes"] = " and ".join(filter(None, (tax.get("base_box"), tax.get("tax_box"))))
-        facts[f"{called} ledger account"] = tax.get("ledger_account", "")
-    sentences = {f"sentence ({language}):": text for language, text in entry.get("exemption_texts", {}).items()}
-    return {**facts, "exemption": entry.get("exemption_code", ""), **sentences}
+        facts[f"rates {number}"] = f"{tax['name']} {rates}".strip()
+        facts[f"base box {number}"] = f"base in box {base_box}" if base_box else ""
+        facts[f"tax box {number}"] = f"tax in box {tax_box}" if tax_box else ""
+        facts[f"account {number}"] = f"ledger account {account}" if account else ""
+    direction, exemption = entry.get("direction", TaxDirection.OUTPUT), entry.get("exemption_code", "")
+    sentences = entry.get("exemption_texts", {})
+    return {
+        **facts,
+        "direction": _DIRECTIONS[direction],
+        "exemption": exemption,
+        **{f"sentence {language}": f"{language}: {text}" for language, text in sentences.items()},
+    }
 
 
 def _list_rule_facts(entry: Mapping[str, Any]) -> Facts:
     conditions = parse_tree(entry["conditions"]) or ConditionGroup()
     return {
-        "priority": str(entry["priority"]),
+        "priority": f"priority {entry['priority']}",
         "code": entry["code"],
-        "when": describe_tree(conditions, stored.FACT_FIELDS) or "always",
-        "note:": entry.get("note", ""),
+        "when": f"when {describe_tree(conditions, stored.FACT_FIELDS)}" if conditions.fields else "always",
+        "note": entry.get("note", ""),
     }
 
 
 def _list_class_facts(entry: Mapping[str, Any]) -> Facts:
-    return {"": TAX_CLASS_LABELS[entry["tax_class"]]}
+    return {"class": TAX_CLASS_LABELS[entry["tax_class"]]}
 
 
 _FACTS_OF: Mapping[str, Callable[[Mapping[str, Any]], Facts]] = {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { DayInput, FigureInput, RemoveButton, todayHere } from '@/ui'
+import { DayInput, FigureInput, RemoveButton, showDay, todayHere } from '@/ui'
 import type { Part } from './setup'
 import css from './tax.module.css'
 
@@ -64,7 +64,7 @@ export function PartForm({ part, onChange, onRemove }: PartFormProps) {
           />
           {rates.length > 1 ? (
             <RemoveButton
-              label={`Remove the rate from ${rate.firstDay}`}
+              label={`Remove the rate from ${showDay(rate.firstDay)}`}
               onClick={() => change({ rates: rates.filter((_, place) => place !== at) })}
             />
           ) : null}

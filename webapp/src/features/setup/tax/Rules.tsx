@@ -39,7 +39,7 @@ export function Rules({ setup, stored, may, fault, put }: SectionParts) {
           </Button>
         ) : null}
       </Toolbar>
-      <div className={`${ui.split} ${css.split}`} data-open={row ? '' : undefined}>
+      <div className={`${ui.split} ${css.wide}`} data-open={row ? '' : undefined}>
         <div className={ui.splitList}>
           <DataTable
             rows={ordered}
