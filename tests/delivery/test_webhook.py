@@ -188,8 +188,9 @@ async def sent_of(one: Any) -> Any:
 async def test_the_tax_of_an_invoice_goes_with_it_and_without_tax_there_is_no_word_of_it() -> None:
     row = {"category": "S", "percent": Decimal(21), "base": Decimal("100.00"), "amount": Decimal("21.00")}
     tax = {
-        "seller": {"number": "NL123456782B90"}, "buyer": {"number": "DE136695976"}, "rows": [row],
-        "amount": Decimal("21.00"), "gross": Decimal("121.00"),
+        "language": "en", "seller": {"number": "NL123456782B90", "tax_name": "BTW"}, "buyer": {"number": "DE136695976"},
+        "treatments": [{"line_ids": [""], "rates": [{"percent": Decimal(21)}]}], "rows": [row],
+        "service_from": "2026-06-01", "service_to": "2026-06-01", "amount": Decimal("21.00"), "gross": Decimal("121.00"),
     }  # fmt: skip
     assert "tax" not in await sent_of(invoice())
     sent = (await sent_of({**invoice(), "tax": tax}))["tax"]

@@ -110,7 +110,7 @@ def test_a_credit_note_names_its_invoice_with_the_sign_of_its_standard(code: str
 
 def test_a_381_with_negative_amounts_is_noted() -> None:
     old = settings("INVOIC").model_dump(by_alias=True, mode="json")
-    text = json.dumps(old).replace("documentTotal", "total").replace("documentAmount", "amount")
+    text = json.dumps(old).replace("documentGross", "gross").replace("documentAmount", "amount")
     drawn = generate_edi_file(EdiSettings.read(json.loads(text)), [credit_note()], 1, MOMENT)
     [found] = [each for each in drawn.sets[0].findings if each.code == "credit_sign"]
     assert "most partners read a charge" in found.message and not drawn.is_held
@@ -127,3 +127,39 @@ def test_an_ocean_invoice_without_a_vessel_is_held_and_says_why() -> None:
     drawn = generate_edi_file(settings("310"), [build_invoice_variables(without)], 1, MOMENT)
     assert [each.message for each in drawn.sets[0].findings] == ["V1 is missing."]
     assert drawn.is_held
+
+
+def taxed(rate: str, amount: str) -> Any:
+    """Return the invoice with tax on its whole total."""
+    one = invoice()
+    row = {"category": "S", "percent": Decimal(rate), "base": one["total"], "amount": Decimal(amount)}
+    tax = {
+        "seller": {"number": "NL123456782B90"}, "buyer": {}, "rows": [row], "amount": Decimal(amount),
+        "gross": one["total"] + Decimal(amount),
+    }  # fmt: skip
+    return {**one, "tax": tax}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("810", ["TDS*{cents}", "TXI*VA*21*21"]),
+        ("INVOIC", ["MOA+77:{gross}:USD", "TAX+7+VAT+++:::21+S", "MOA+125:{net}:USD", "MOA+124:21:USD"]),
+    ],
+)
+def test_the_tax_of_an_invoice_has_segments_of_its_own(code: str, expected: list[str]) -> None:
+    one = taxed("21", "21.00")
+    net, gross = one["total"], one["total"] + 21
+    drawn = generate_edi_file(settings(code), [build_invoice_variables(one)], 1, MOMENT)
+    assert not drawn.is_held, drawn.sets[0].findings
+    rows = [row.strip() for row in drawn.text.replace("'", "~").split("~")]
+    plain = {"net": f"{net.normalize():f}", "gross": f"{gross.normalize():f}", "cents": f"{gross * 100:.0f}"}
+    for row in expected:
+        assert row.format(**plain) in rows, (row.format(**plain), rows)
+
+
+@pytest.mark.parametrize("code", ["210", "110", "310", "IFTFCC"])
+def test_a_set_without_a_place_for_tax_is_held_instead_of_asking_for_too_little(code: str) -> None:
+    drawn = generate_edi_file(settings(code), [build_invoice_variables(taxed("21", "21.00"))], 1, MOMENT)
+    assert drawn.is_held
+    assert "totals" in {found.code for found in drawn.sets[0].findings}

@@ -150,7 +150,7 @@ def with_sender(values: Values, envelope: EdiEnvelope) -> Values:
 
 
 def _amount(values: Values) -> Decimal | None:
-    amount = values["invoice"]["total"]
+    amount = values["invoice"]["gross"]
     return amount if isinstance(amount, Decimal) else None
 
 

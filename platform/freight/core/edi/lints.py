@@ -12,12 +12,12 @@ from freight.core.money import ZERO, half_up, sum_amounts
 _CARRIERS = frozenset({"210", "110", "310"})
 # the references by which a carrier's customer knows a shipment
 _BILLS = frozenset({"BM", "MB", "BL", "OB", "AW", "WY"})
-_DUE, _LINE_AMOUNT = ("9", "77", "86", "128"), ("203", "23", "8", "64")
+_DUE, _LINE_AMOUNT, _TAX = ("9", "77", "86", "128"), ("203", "23", "8", "64"), "124"
 _EDIFACT_CREDIT = "381"
 
 
 def lint_edi_set(read: ReadSet, amount: Decimal | None = None) -> list[EdiFileFinding]:
-    """Return the findings in a set; `amount` is the total of the invoice."""
+    """Return the findings in a set; `amount` is what the invoice asks for, with its tax."""
     try:
         file_findings = _totals(read, amount)
     except InvalidElementValue:
@@ -77,7 +77,8 @@ def _of_810(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
         for row in rows
         if row.tag == "IT1"
     ]
-    return [*figures, ("The sum of the lines", sum_amounts(lines), 0)]
+    taxes = [parse_element_figure(row.text(2)) for row in rows if row.tag == "TXI" and row.text(2)]
+    return [*figures, ("The sum of the lines", sum_amounts([*lines, *taxes]), 0)]
 
 
 def _of_edifact(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
@@ -89,7 +90,7 @@ def _of_edifact(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
             figure = parse_element_figure(row.text(1, 2))
             if row.text(1) in _DUE:
                 figures.append((f"MOA {row.text(1)}", figure, place))
-            elif row.text(1) in _LINE_AMOUNT:
+            elif row.text(1) in (*_LINE_AMOUNT, _TAX):
                 lines += figure
     return [*figures, ("The sum of the lines", lines, 0)]
 

@@ -10,6 +10,7 @@ from freight.core.edi.addresses import Address, parse_address_lines
 from freight.core.fields.numbers import exact
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import CREDITS
+from freight.core.invoices.figures import compute_invoice_amounts
 from freight.core.money import sum_amounts
 from freight.core.records import Record, Stored
 from freight.core.shipments.references import REFERENCE_KEYS
@@ -18,7 +19,7 @@ R = TypeVar("R")
 Row = Stored
 
 # the groups of an invoice that a segment can repeat for, and the name of a row of each in a mapping
-GROUPS = {"shipments": "shipment", "lines": "line", "parties": "party", "references": "reference"}
+GROUPS = {"shipments": "shipment", "lines": "line", "parties": "party", "references": "reference", "taxes": "tax"}
 
 _KINDS = {
     "mwab": "masterBill",
@@ -42,7 +43,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "invoice": (
         "number", "type", "kind", "date", "dueDate", "netDays", "currency", "total", "documentTotal", "referenceNumber",
         "creditedNumber", "lineCount", "shipmentCount", "pieces", "weight", "chargeableWeight", "volume", "shipDate",
-        "deliveryDate",
+        "deliveryDate", "tax", "documentTax", "gross", "documentGross", "taxNumber", "customerTaxNumber",
     ),
     "account": (
         "number", "name", "street1", "street2", "city", "state", "postalCode", "country", "address1", "address2",
@@ -59,10 +60,15 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "index", "role", "name", "number", "street1", "street2", "city", "state", "postalCode", "country", "port",
     ),
     "reference": ("index", "kind", "number", "shipmentNumber"),
+    "tax": (
+        "index", "name", "category", "percent", "base", "documentBase", "amount", "documentAmount", "exemptionCode",
+        "exemptionText",
+    ),
     "loop": ("index", "count", "value"),
 }  # fmt: skip
 """The variables of each source. A shipment has the fields of its template beside them, by `group#key`. `documentTotal`
-and `documentAmount` are what a document of its kind says: a credit note of 25.00 says 25.00, `total` -25.00."""
+and `documentAmount` are what a document of its kind says: a credit note of 25.00 says 25.00, `total` -25.00. `total`
+and the amounts of lines are net; `gross` is with tax, and the same where none is charged."""
 
 
 def list_mapping_variables(source: str, folder: str, template: Iterable[str] = ()) -> list[str]:
@@ -104,7 +110,11 @@ def build_invoice_variables(invoice: Row, sender: Row | None = None) -> Record:
             row["shipment"] = shipment
     account = _account(invoice["bill_to"])
     return {
-        "invoice": {**_head(invoice, shipments, len(lines)), "documentTotal": sign * invoice["total"]},
+        "invoice": {
+            **_head(invoice, shipments, len(lines)),
+            "documentTotal": sign * invoice["total"],
+            **_tax_head(invoice, sign),
+        },
         "account": account,
         "sender": dict(sender or {}),
         "shipments": shipments,
@@ -113,6 +123,33 @@ def build_invoice_variables(invoice: Row, sender: Row | None = None) -> Record:
         "references": _numbered(
             _distinct(row for invoice_shipment in shipments for row in invoice_shipment["references"])
         ),
+        "taxes": _numbered(_tax_row(row, sign) for row in (invoice.get("tax") or {}).get("rows", ())),
+    }
+
+
+def _tax_head(invoice: Row, sign: int) -> dict[str, object]:
+    amounts, tax = compute_invoice_amounts(invoice), invoice.get("tax") or {}
+    return {
+        "tax": amounts.tax,
+        "documentTax": sign * amounts.tax,
+        "gross": amounts.gross,
+        "documentGross": sign * amounts.gross,
+        "taxNumber": tax.get("seller", {}).get("number", ""),
+        "customerTaxNumber": tax.get("buyer", {}).get("number", ""),
+    }
+
+
+def _tax_row(row: Row, sign: int) -> dict[str, object]:
+    return {
+        "name": row.get("tax", ""),
+        "category": row["category"],
+        "percent": row["percent"],
+        "base": row["base"],
+        "documentBase": sign * row["base"],
+        "amount": row["amount"],
+        "documentAmount": sign * row["amount"],
+        "exemptionCode": row.get("exemption_code", ""),
+        "exemptionText": row.get("exemption_text", ""),
     }
 
 

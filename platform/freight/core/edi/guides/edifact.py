@@ -50,6 +50,10 @@ SEGMENTS = index_segment_rules(
         define_segment("TCC", "Charge",
             "Charge code AN 1/17 : Code list ID 1/3 : Agency ID 1/3 : Charge name AN 1/26 : "
                 "Payment method ID 1/3"),
+        define_segment(
+            "TAX", "Tax", "*Function ID 1/3", "*Kind of tax ID 1/3", "Account AN 1/35", "Base AN 1/15",
+            "Code AN 1/7 : Code list ID 1/3 : Agency ID 1/3 : Percent AN 1/17", "Category ID 1/3",
+        ),
         define_segment("UNS", "End of the lines", "*Section ID 1/1"),
         define_segment("CNT", "Control total", "*Meaning of the total ID 1/3 : *Total R 1/18 : Unit ID 1/3"),
     )
@@ -89,6 +93,7 @@ GUIDES = (
         ),
         SegmentPlace("UNS", must=True), SegmentPlace("CNT", most=10),
         SegmentLoop((SegmentPlace("MOA", must=True),), must=True, most=100),
+        SegmentLoop((SegmentPlace("TAX", must=True), SegmentPlace("MOA", most=2)), most=10),
     ),
     _guide(
         "IFTFCC", "Freight costs and charges",

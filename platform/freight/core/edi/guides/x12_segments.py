@@ -97,6 +97,7 @@ SEGMENTS = index_segment_rules(
         ),
         define_segment("PID", "Description", "*Kind of description ID 1/1", "-", "-", "-", "Description AN 1/80"),
         define_segment("TDS", "Total", "*Total N2 1/15", "Discountable N2 1/15"),
+        define_segment("TXI", "Tax", "*Kind of tax ID 2/2", "Amount R 1/18", "Percent R 1/10"),
         define_segment("CTT", "Count of lines", "*Number of lines N0 1/6", "Sum of quantities R 1/10"),
     )
 )  # fmt: skip

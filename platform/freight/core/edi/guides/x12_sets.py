@@ -83,6 +83,6 @@ GUIDES = (
         SegmentLoop((SegmentPlace("IT1", must=True), SegmentLoop((SegmentPlace("PID", must=True),), most=1000),
             SegmentPlace("REF", most=99)),
              most=200_000),
-        SegmentPlace("TDS", must=True), SegmentPlace("CTT"),
+        SegmentPlace("TDS", must=True), SegmentPlace("TXI", most=10), SegmentPlace("CTT"),
     ),
 )  # fmt: skip

@@ -102,7 +102,17 @@ _any = build_mapping(
     ),
     seg("UNS", fixed_text("01", "S"), type="summary"),
     seg("CNT", fixed_text("01.1", "2"), var("01.2", "invoice.lineCount"), type="summary"),
-    _amount("77", "invoice.documentTotal", "summary"),
+    _amount("77", "invoice.documentGross", "summary"),
+    seg(
+        "TAX",
+        fixed_text("01", "7"),
+        fixed_text("02.1", "VAT"),
+        var("05.4", "tax.percent"),
+        var("06", "tax.category"),
+        type="summary",
+        below=(_amount("125", "tax.documentBase", "summary"), _amount("124", "tax.documentAmount", "summary")),
+        **for_each_row("taxes"),
+    ),
 )
 
 

@@ -230,7 +230,15 @@ _any = build_mapping(
         below=(seg("PID", fixed_text("01", "F"), var("05", "line.text", length=80)),),
         **for_each_row("lines", loop_mandatory=True),
     ),
-    seg("TDS", var("01", "invoice.total"), mandatory=True, type="summary"),
+    seg("TDS", var("01", "invoice.gross"), mandatory=True, type="summary"),
+    seg(
+        "TXI",
+        fixed_text("01", "VA"),
+        var("02", "tax.amount"),
+        var("03", "tax.percent"),
+        type="summary",
+        **for_each_row("taxes"),
+    ),
     seg("CTT", var("01", "invoice.lineCount"), type="summary"),
 )
 
