@@ -187,11 +187,18 @@ async def sent_of(one: Any) -> Any:
 
 async def test_the_tax_of_an_invoice_goes_with_it_and_without_tax_there_is_no_word_of_it() -> None:
     row = {"category": "S", "percent": Decimal(21), "base": Decimal("100.00"), "amount": Decimal("21.00")}
+    lines = [{**line, "line_id": "1"} for line in invoice()["lines"]]
     tax = {
-        "language": "en", "seller": {"number": "NL123456782B90", "tax_name": "BTW"}, "buyer": {"number": "DE136695976"},
-        "treatments": [{"line_ids": [""], "rates": [{"percent": Decimal(21)}]}], "rows": [row],
-        "service_from": "2026-06-01", "service_to": "2026-06-01", "amount": Decimal("21.00"), "gross": Decimal("121.00"),
-    }  # fmt: skip
+        "language": "en",
+        "seller": {"number": "NL123456782B90", "tax_name": "BTW"},
+        "buyer": {"number": "DE136695976"},
+        "treatments": [{"line_ids": ["1"], "rates": [{"percent": Decimal(21)}]}],
+        "rows": [row],
+        "service_from": "2026-06-01",
+        "service_to": "2026-06-01",
+        "amount": Decimal("21.00"),
+        "gross": Decimal("121.00"),
+    }
     assert "tax" not in await sent_of(invoice())
-    sent = (await sent_of({**invoice(), "tax": tax}))["tax"]
+    sent = (await sent_of({**invoice(), "lines": lines, "tax": tax}))["tax"]
     assert (sent["gross"], sent["sellerNumber"], sent["rows"][0]["percent"]) == ("121.00", "NL123456782B90", "21")
