@@ -11,7 +11,6 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
 from freight.core.invoices.received import is_readable
 from freight.documents.account import Account, match_active_accounts
-from freight.features.setup.accounts.charges import list_charge_options
 from freight.features.setup.accounts.hierarchy import PARENT, find_parent_faults, validate_account_changes
 from freight.features.setup.accounts.import_sheet import build_account_sheet_words
 from freight.features.setup.accounts.tax_fields import (
@@ -20,6 +19,7 @@ from freight.features.setup.accounts.tax_fields import (
     TAX_SECTION,
     complete_tax_fields,
 )
+from freight.features.setup.charges.options import list_charge_options
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit.access import Access
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions

@@ -4,7 +4,7 @@ from freight.core.invoices.charges import FREIGHT
 from freight.core.tax.classes import TaxClass
 from freight.documents.records.tax_setup import StoredTaxSetup
 from freight.features.identity.rights.filter_fields import get_company_scope
-from freight.features.setup.accounts.charges import list_charge_options
+from freight.features.setup.charges.options import list_charge_options
 from freight.features.setup.tax.schemas import TaxChargeView
 from freight.features.setup.tax.stored import parse_charge_classes
 from freight.kit.storage.scopes import Scope

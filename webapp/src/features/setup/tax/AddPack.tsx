@@ -57,7 +57,7 @@ export function AddPack({ stored, onClose }: { stored: TaxSetup; onClose: () => 
                     onChange={event => setNumber(event.currentTarget.value)}
                   />
                   <DayInput
-                    label="First day"
+                    label={TERMS.effective}
                     description="Services from this day on are taxed"
                     value={firstDay}
                     onChange={setFirstDay}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { DayInput, RemoveButton } from '@/ui'
+import { DayInput, RemoveButton, TERMS } from '@/ui'
 import { CountrySelect, type useCountries } from '../organization/CountryInput'
 import type { Fault } from './faults'
 import type { Registration } from './setup'
@@ -40,13 +40,13 @@ export function RegistrationForm({ registration, fault, countries, onChange }: R
       />
       <div className={css.pair}>
         <DayInput
-          label="First day"
+          label={TERMS.effective}
           description="Services from this day on are taxed"
           value={registration.firstDay}
           onChange={firstDay => change({ firstDay })}
         />
         <DayInput
-          label="Last day"
+          label={TERMS.expires}
           description="Leave blank if it goes on"
           value={registration.lastDay}
           onChange={lastDay => change({ lastDay })}

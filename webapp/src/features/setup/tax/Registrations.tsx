@@ -66,8 +66,11 @@ export function Registrations(props: SectionParts) {
                 },
                 { head: 'Tax', cell: each => each.taxName },
                 { head: 'Number', look: 'mono', cell: each => each.number },
-                { head: 'From', cell: each => showDay(each.firstDay) },
-                { head: 'To', cell: each => (each.lastDay ? showDay(each.lastDay) : <span className="dim">–</span>) },
+                { head: TERMS.effective, cell: each => showDay(each.firstDay) },
+                {
+                  head: TERMS.expires,
+                  cell: each => (each.lastDay ? showDay(each.lastDay) : <span className="dim">–</span>),
+                },
                 { head: 'Currency', spare: true, cell: each => each.currency },
               ]}
             />

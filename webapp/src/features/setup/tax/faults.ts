@@ -30,8 +30,8 @@ const CURRENCY = /^[A-Z]{3}$/
 
 function ofRegistration({ country, firstDay, lastDay, currency }: Registration): string | null {
   if (!country) return 'Choose the country.'
-  if (!isDay(firstDay)) return 'Enter the first day.'
-  if (lastDay && !isDay(lastDay)) return 'Enter the last day as a date, or leave it blank.'
+  if (!isDay(firstDay)) return 'Enter the day it is effective.'
+  if (lastDay && !isDay(lastDay)) return 'Expires: enter a date, or leave it blank.'
   return CURRENCY.test(currency) ? null : 'Enter the currency of the return: three letters, such as EUR.'
 }
 
