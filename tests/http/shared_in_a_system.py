@@ -29,6 +29,7 @@ SHARED_IN_A_SYSTEM = {
     "POST /api/records/account": "a number is used once in a system: that it is taken is no secret there",
     "GET /api/records/account/description": "the calculation codes of a system are for all of its accounts",
     "POST /api/carrierInvoices/upload": "the calculation codes of a system are for all of its invoices",
+    "GET /api/taxSetup": "the calculation codes of a system are for all of its invoices",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
         f"{call} /api/zoneTables/{{table_id}}/{rest}": "the zone tables of a system are for all of its tariffs"

@@ -23,15 +23,35 @@ def list_classes(setup: dict[str, Any]) -> list[tuple[str, str, str | None]]:
     return [(charge["chargeCode"], charge["name"], charge["taxClass"]) for charge in setup["charges"]]
 
 
-async def test_charges_of_all_systems_without_a_class_come_first_and_freight_is_transport(ana, sign_in, tenants):
+async def test_charges_without_a_class_come_first_and_freight_is_transport(ana):
     await add_code(ana, "HND", "Handling")
-    await add_code(await sign_in(tenants.olaf), "CUS", "Customs clearance")
+    await add_code(ana, "CUS", "Customs clearance")
     setup = (await ana.get("/api/taxSetup")).json()["data"]
     assert list_classes(setup) == [
         ("customsClearance", "Customs clearance", None),
         ("handling", "Handling", None),
         ("freight", "Freight", "transport"),
     ]
+
+
+async def test_charges_are_those_of_the_systems_that_one_configures(ana, sign_in, tenants):
+    await add_code(ana, "HND", "Handling")
+    olaf = await sign_in(tenants.olaf)
+    await add_code(olaf, "CUS", "Customs clearance")
+    assert [code for code, _, _ in list_classes((await olaf.get("/api/taxSetup")).json()["data"])] == [
+        "customsClearance",
+        "freight",
+    ]
+    form = to_form(await adopt(ana))
+    assert [code for code, _, _ in list_classes((await ana.get("/api/taxSetup")).json()["data"])] == [
+        "customsClearance",
+        "handling",
+        "freight",
+    ]
+    form["chargeClasses"] = [{"chargeCode": "handling", "taxClass": "ancillary"}]
+    assert (await ana.put("/api/taxSetup", json=form)).status_code == 200
+    # what was chosen for another system is there, so that saving keeps it
+    assert ("handling", "", "ancillary") in list_classes((await olaf.get("/api/taxSetup")).json()["data"])
 
 
 async def test_a_chosen_class_is_kept_and_in_the_history(ana):

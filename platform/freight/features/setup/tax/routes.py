@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query, Response
 
-from freight.features.setup.tax import commands, history, trial, views
+from freight.documents.records.tax_setup import StoredTaxSetup
+from freight.features.setup.tax import commands, history, stored, trial, views
 from freight.features.setup.tax.schemas import (
     RecordHistory,
     RecordRestoreBody,
@@ -32,17 +33,23 @@ Viewer = Annotated[Access, Depends(Requires(SEE, CHANGE))]
 Editor = Annotated[Access, Depends(Requires(CHANGE))]
 
 
+async def _build_view(access: Access, setup: StoredTaxSetup | None) -> TaxSetupView:
+    """Return the setup with the charges of the systems that the caller may configure."""
+    across = access.scope_across(access.pick_held(SEE, CHANGE))
+    return await views.build_tax_setup_view(access.scope, setup, across=across, may_change=access.may(CHANGE))
+
+
 @ROUTER.get("/taxSetup", response_model=Envelope[TaxSetupView])
 async def get_setup(access: Viewer) -> Response:
     """Return the company's registrations, tax codes and rules."""
-    return reply(await views.get_tax_setup(access.scope, may_change=access.may(CHANGE)))
+    return reply(await _build_view(access, await stored.load_tax_setup(access.scope)))
 
 
 @ROUTER.put("/taxSetup", response_model=Envelope[TaxSetupView])
 async def save_setup(access: Editor, form: TaxSetupForm) -> Response:
     """Save the whole setup; 409 when another user saved since `revision`."""
     saved = await commands.save_tax_setup(access.scope, form)
-    return reply(await views.build_tax_setup_view(access.scope, saved, may_change=True), "Tax setup saved.")
+    return reply(await _build_view(access, saved), "Tax setup saved.")
 
 
 @ROUTER.get("/taxPacks", response_model=Envelope[TaxPackList])
@@ -61,7 +68,7 @@ async def get_pack(access: Viewer, country: Annotated[str, Path(min_length=2, ma
 async def adopt_pack(access: Editor, form: TaxPackForm) -> Response:
     """Add a registration with the codes and rules of its country's starter pack."""
     saved = await commands.adopt_tax_pack(access.scope, form)
-    return reply(await views.build_tax_setup_view(access.scope, saved, may_change=True), "Tax setup saved.")
+    return reply(await _build_view(access, saved), "Tax setup saved.")
 
 
 @ROUTER.post("/taxSetup/try", response_model=Envelope[TaxTrialView])
@@ -84,4 +91,4 @@ async def setup_history(
 async def restore_setup(to_revision: int, access: Editor, body: RecordRestoreBody) -> Response:
     """Restore the setup as it was after an earlier save."""
     restored = await commands.restore_tax_setup(access.scope, to_revision, body.revision)
-    return reply(await views.build_tax_setup_view(access.scope, restored, may_change=True))
+    return reply(await _build_view(access, restored))

@@ -1,7 +1,9 @@
 """The tax setup of a company as it is stored, and in the form it is applied."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date
+from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -11,10 +13,11 @@ from freight.core.tax.categories import TaxCategory
 from freight.core.tax.classes import TaxClass
 from freight.core.tax.codes import DatedRate, TaxCode, TaxDirection, TaxPart
 from freight.core.tax.facts import TAX_FACTS
-from freight.core.tax.registrations import TaxRegistration
+from freight.core.tax.registrations import SellerIdentity, TaxRegistration
 from freight.core.tax.rules import TaxRule
 from freight.documents.records.tax_setup import (
     StoredRegistrationRecord,
+    StoredSellerIdentityRecord,
     StoredTaxCodeRecord,
     StoredTaxRuleRecord,
     StoredTaxSetup,
@@ -62,6 +65,7 @@ def parse_registration(stored: StoredRegistrationRecord) -> TaxRegistration:
         stored["currency"],
         date.fromisoformat(last_day) if last_day else None,
         tuple(sorted(stored.get("further_numbers", {}).items())),
+        SellerIdentity(**(stored.get("identity") or {})),
     )
 
 
@@ -160,4 +164,5 @@ def build_stored_registration(registration: TaxRegistration, tax_name: str) -> S
         "currency": registration.currency,
         "tax_name": tax_name,
         "further_numbers": dict(registration.further_numbers),
+        "identity": cast(StoredSellerIdentityRecord, asdict(registration.identity)),
     }

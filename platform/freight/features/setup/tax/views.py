@@ -50,20 +50,18 @@ _CATEGORIES = [
 ]
 
 
-async def get_tax_setup(scope: Scope, *, may_change: bool) -> TaxSetupView:
-    """Return the tax setup of the company, empty if it has none."""
-    return await build_tax_setup_view(scope, await stored.load_tax_setup(scope), may_change=may_change)
-
-
-async def build_tax_setup_view(scope: Scope, setup: StoredTaxSetup | None, *, may_change: bool) -> TaxSetupView:
-    """Return a tax setup as the screen shows it."""
+async def build_tax_setup_view(
+    scope: Scope, setup: StoredTaxSetup | None, *, across: Scope, may_change: bool
+) -> TaxSetupView:
+    """Return a tax setup as the screen shows it, empty if there is none; `across`: the systems whose charges it
+    lists."""
     today = clock.today(scope.place)
     names = await load_user_names([setup["updated_by"]]) if setup else {}
     return TaxSetupView(
         registrations=[_build_registration(entry) for entry in setup.get("registrations", [])] if setup else [],
         codes=[_build_code(code, today) for code in stored.parse_tax_codes(setup).values()] if setup else [],
         rules=[_build_rule(rule) for rule in stored.parse_tax_rules(setup)] if setup else [],
-        charges=await list_tax_charges(scope, setup),
+        charges=await list_tax_charges(across, setup),
         facts=_FACTS,
         territories=list_territory_names(),
         categories=_CATEGORIES,
