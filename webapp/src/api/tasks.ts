@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { api, dataOf } from './client'
 import { PollPace } from './pollPace'
 import type { components } from './schema'
@@ -85,6 +85,17 @@ export function useTaskFinished(finished: (task: Task) => void): void {
     window.addEventListener(FINISHED, listen)
     return () => window.removeEventListener(FINISHED, listen)
   }, [finished])
+}
+
+/** Called once when the task of a key has ended, even if it was never seen running; null: there is none to wait for. */
+export function useTaskEnd(memCacheKey: string | null, ended: () => void): void {
+  const task = useTask(memCacheKey)
+  const isEnded = !!task && !isUnfinished(task)
+  const latest = useRef(ended)
+  latest.current = ended
+  useEffect(() => {
+    if (isEnded) latest.current()
+  }, [isEnded])
 }
 
 /** What the panel does with tasks; the server answers with the remaining ones, which the panel then shows. */

@@ -7,7 +7,8 @@ interface TagMatchingDialogProps {
   matching: TagMatching
   /** The singular of what is tagged. */
   noun: string
-  onStarted?: () => void
+  /** With the key of the task that tags them. */
+  onStarted: (memCacheKey: string) => void
   onClose: () => void
 }
 
@@ -27,7 +28,7 @@ export function TagMatchingDialog({ matching, noun, onStarted, onClose }: TagMat
       {
         onSuccess: started => {
           doneToast(`Tagging ${counted(started.count, noun)}: started. The bell shows its progress.`)
-          onStarted?.()
+          onStarted(started.memCacheKey)
           onClose()
         },
       },

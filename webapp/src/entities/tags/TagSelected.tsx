@@ -1,7 +1,9 @@
 import { Button, Popover, Select } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
+import { useTaskEnd } from '@/api/tasks'
 import { alertToast, count, counted, doneToast, TERMS } from '@/ui'
 import { type TaggedKind, type TagMatching, useTagRecords, useTags } from './calls'
 import { TagMatchingDialog } from './TagMatchingDialog'
@@ -25,6 +27,13 @@ export function TagSelected({ kind, ids, noun, refetched = [], matching, onChang
   const tags = useTags()
   const [open, setOpen] = useState(false)
   const change = useTagRecords(...refetched)
+  const [task, setTask] = useState<string | null>(null)
+  const queries = useQueryClient()
+  useTaskEnd(task, () => {
+    setTask(null)
+    for (const queryKey of refetched) void queries.invalidateQueries({ queryKey })
+    onChanged?.()
+  })
   if (!tags.length || !(ids.length || matching)) return null
   const send = (adds: boolean, tagId: string, among: readonly string[], undoes = false) => {
     setOpen(false)
@@ -73,7 +82,9 @@ export function TagSelected({ kind, ids, noun, refetched = [], matching, onChang
           Tag…
         </Button>
       </Popover.Target>
-      {open && matching ? <TagMatchingDialog matching={matching} noun={noun} onClose={() => setOpen(false)} /> : null}
+      {open && matching ? (
+        <TagMatchingDialog matching={matching} noun={noun} onStarted={setTask} onClose={() => setOpen(false)} />
+      ) : null}
       <Popover.Dropdown className={css.given}>
         {choice('Add tag', true)}
         {choice('Remove tag', false)}

@@ -28,7 +28,7 @@ vi.mock('@/api/client', () => ({
   },
   dataOf: async (answer: Promise<unknown>) => answer,
 }))
-vi.mock('@/api/tasks', () => ({ announceTasks: vi.fn() }))
+vi.mock('@/api/tasks', () => ({ announceTasks: vi.fn(), useTaskEnd: vi.fn() }))
 vi.mock('@/ui/toasts', async original => ({
   ...(await original<typeof import('@/ui/toasts')>()),
   doneToast: toasts.done,

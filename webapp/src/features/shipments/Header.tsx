@@ -13,7 +13,7 @@ export function Header(props: SheetActionParts) {
   const { changed } = useSheetFacts(sheet)
   // a tag is a change of its own: unsaved ones are saved first
   const taggable = sheet.rowsToSave().length ? [] : sheet.tickedRecords().map(row => row.id)
-  const { acts, billing, endBilling, tagging, endTagging } = useSheetActions(props)
+  const { acts, billing, endBilling, tagging, endTagging, setTaggingTask } = useSheetActions(props)
   const meta = (
     <>
       <span>{total.isBound ? `${totalWords(total)} rows` : rowsWord(total.count)}</span>
@@ -33,7 +33,9 @@ export function Header(props: SheetActionParts) {
       <ActionButton action={acts.upload} />
       <ActionButton action={acts.add} />
       <ActionButton action={acts.save} />
-      {tagging ? <TagMatchingDialog matching={tagging} noun="shipment" onClose={endTagging} /> : null}
+      {tagging ? (
+        <TagMatchingDialog matching={tagging} noun="shipment" onStarted={setTaggingTask} onClose={endTagging} />
+      ) : null}
       {billing ? (
         <BillDialog
           selected={{ ids: billing }}

@@ -1,6 +1,6 @@
 import { IconFileExport, IconPlus, IconReceipt, IconRefresh, IconTag, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTaskFinished } from '@/api/tasks'
+import { useTaskEnd } from '@/api/tasks'
 import { type ConditionField, toRules } from '@/conditions'
 import { type TagMatching, useTags } from '@/entities/tags/calls'
 import { useSheetFacts } from '@/sheet'
@@ -37,14 +37,16 @@ export function useSheetActions({ sheet, total, view, sort, fields, saving, onSa
   const [billing, setBilling] = useState<string[] | null>(null)
   const { ticked, toSave } = useSheetFacts(sheet)
   const [tagging, setTagging] = useState<TagMatching | null>(null)
+  const [taggingTask, setTaggingTask] = useState<string | null>(null)
   const tags = useTags()
   const rateTicked = useRateTicked(sheet)
   const rateFiltered = useRateFiltered()
   const exporting = useExport()
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const unsaved = sheet.rowsToSave().length > 0
-  useTaskFinished(task => {
-    if (task.kind === 'tagging' && !unsaved) reload()
+  useTaskEnd(taggingTask, () => {
+    setTaggingTask(null)
+    if (!unsaved) reload()
   })
   const whatFirst = unsaved ? TERMS.saveFirst : ticked ? null : TERMS.selectRowsFirst
   const rate = () => {
@@ -111,5 +113,12 @@ export function useSheetActions({ sheet, total, view, sort, fields, saving, onSa
       perform: onSave,
     },
   })
-  return { acts, billing, endBilling: () => setBilling(null), tagging, endTagging: () => setTagging(null) }
+  return {
+    acts,
+    billing,
+    endBilling: () => setBilling(null),
+    tagging,
+    endTagging: () => setTagging(null),
+    setTaggingTask,
+  }
 }

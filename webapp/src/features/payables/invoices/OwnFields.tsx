@@ -12,18 +12,20 @@ export function OwnFields({ invoice }: { invoice: PayableDetail }) {
   if (!columns.length) return null
   const own = invoice.own ?? {}
   return (
-    <Section title="Fields">
-      <FactList
-        className={css.facts}
-        facts={columns.map(column => [column.label, showComputed(own[column.key], column)])}
-      />
-      <Allowed permission={APPROVES}>
-        <p className={css.facts}>
+    <Section
+      title="Fields"
+      actions={
+        <Allowed permission={APPROVES}>
           <button type="button" className={ui.link} onClick={() => setChanging(true)}>
             Change fields
           </button>
-        </p>
-      </Allowed>
+        </Allowed>
+      }
+    >
+      <FactList
+        className={css.own}
+        facts={columns.map(column => [column.label, showComputed(own[column.key], column)])}
+      />
       {changing ? <OwnFieldsDialog invoice={invoice} onClose={() => setChanging(false)} /> : null}
     </Section>
   )

@@ -76,7 +76,9 @@ export const payableColumns = (of: Omit<RowsProps, 'rows' | 'choice'>): Columns<
 /** Carriers' invoices: charged, agreed, and left to pay. */
 export function Rows({ rows, opened, open, choice, findingFirst, sums, added }: RowsProps) {
   const [approves, pays] = [usePermission(APPROVES), usePermission(PAYS)]
-  const columns = useListColumns('payables', payableColumns({ opened, open, findingFirst, sums, added }))
+  // a field without a value on this page would only take room
+  const filled = added.filter(({ key }) => rows.some(row => row.own?.[key] !== undefined))
+  const columns = useListColumns('payables', payableColumns({ opened, open, findingFirst, sums, added: filled }))
   const boxes = { every: 'Select all on this page', one: (row: Payable) => `Select ${row.number}`, ...choice }
   return (
     <DataTable
