@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core'
 import { DataTable, Section } from '@/ui'
 import { usePackContent, useTaxPacks } from './calls'
-import { changesInWords, packChanges, withPackCode, withPackRule } from './packChanges'
+import { changesInWords, codeSides, packChanges, ruleSides, withPackCode, withPackRule } from './packChanges'
 import type { SectionParts } from './section'
+import { factFields } from './setup'
 
 /** How the company's codes and rules differ from the starter pack of a country. Nothing is changed without a click. */
-export function PackChangesOf({ country, name, setup, may, put }: SectionParts & { country: string; name: string }) {
+export function PackChangesOf({
+  country,
+  name,
+  setup,
+  stored,
+  may,
+  put,
+}: SectionParts & { country: string; name: string }) {
   const packs = useTaxPacks().data ?? []
   const isThere = packs.some(pack => pack.country === country && pack.codes > 0)
   const pack = usePackContent(country, isThere).data
@@ -13,32 +21,31 @@ export function PackChangesOf({ country, name, setup, may, put }: SectionParts &
   const changes = packChanges(setup, pack)
   const words = changesInWords(changes)
   if (!words) return null
+  const fields = factFields(stored)
   const rows = [
-    ...changes.codes.map(({ code, isNew }) => ({
-      key: `code ${code.code}`,
+    ...changes.codes.map(change => ({
       kind: 'Code',
-      called: `${code.code}, ${code.name}`,
-      isNew,
-      use: () => put('codes', withPackCode(setup.codes, code)),
+      called: change.code.code,
+      ...codeSides(change),
+      use: () => put('codes', withPackCode(setup.codes, change.code)),
     })),
-    ...changes.rules.map(({ rule, isNew }) => ({
-      key: `rule ${rule.name}`,
+    ...changes.rules.map(change => ({
       kind: 'Rule',
-      called: rule.name,
-      isNew,
-      use: () => put('rules', withPackRule(setup.rules, rule)),
+      called: change.rule.name,
+      ...ruleSides(change, fields),
+      use: () => put('rules', withPackRule(setup.rules, change.rule)),
     })),
   ]
   return (
     <Section title={`${name}: the starter pack differs`} note={words}>
       <DataTable
         rows={rows}
-        rowKey={row => row.key}
+        rowKey={row => `${row.kind} ${row.called}`}
         density="tall"
         columns={[
-          { head: 'Kind', cell: row => row.kind },
-          { head: 'In the pack', fit: 'wrap', cell: row => row.called },
-          { head: 'Yours', cell: row => (row.isNew ? 'Not there' : 'Differs') },
+          { head: 'Differs', look: 'strong', fit: 'wrap', cell: row => `${row.kind} ${row.called}` },
+          { head: 'In the pack', fit: 'wrap', cell: row => row.pack || <span className="dim">–</span> },
+          { head: 'Yours', fit: 'wrap', cell: row => row.own || <span className="dim">–</span> },
           {
             head: <span className="vh">Actions</span>,
             id: 'use',

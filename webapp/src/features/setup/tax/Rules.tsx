@@ -53,6 +53,7 @@ export function Rules({ setup, stored, may, fault, put }: SectionParts) {
             }}
             columns={[
               { head: 'Priority', figure: true, cell: rule => count(rule.priority) },
+              { head: 'Code', cell: rule => rule.code },
               {
                 head: 'Rule',
                 fit: 'wrap',
@@ -63,7 +64,6 @@ export function Rules({ setup, stored, may, fault, put }: SectionParts) {
                 ),
               },
               { head: 'When', fit: 'wrap', spare: true, cell: words },
-              { head: 'Code', cell: rule => rule.code },
             ]}
           />
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PackContent } from './calls'
-import { changesInWords, packChanges, withPackCode, withPackRule } from './packChanges'
+import { changesInWords, codeSides, packChanges, ruleSides, withPackCode, withPackRule } from './packChanges'
 import { type Code, ownCode, ownRule, type Rule, type Setup } from './setup'
 
 const code = (name: string, percent: string): PackContent['codes'][number] => ({
@@ -60,13 +60,24 @@ test('a rate written with decimals is the same rate', () => {
   expect(packChanges({ ...own, codes: [same, ...others] }, PACK).codes).toEqual([])
 })
 
-test('what differs and what is missing are told apart', () => {
+test('what differs and what is missing are both listed, with either side', () => {
   const changes = packChanges(setup([ownCode(code('STD', '19'))], [ownRule(rule('Domestic', 'export'))]), PACK)
   expect(changesInWords(changes)).toBe('2 codes, 1 rule')
-  expect(changes.codes.map(each => [each.code.code, each.isNew])).toEqual([
+  expect(changes.codes.map(each => [each.code.code, !each.own])).toEqual([
     ['NL-STD', false],
     ['NL-LOW', true],
   ])
+  expect(changes.codes.map(codeSides)).toEqual([
+    { pack: 'BTW 21 % from 10/01/2012', own: 'BTW 19 % from 10/01/2012' },
+    { pack: 'LOW, BTW 9 % from 10/01/2012', own: '' },
+  ])
+  const [domestic] = changes.rules
+  const movement = { domestic: 'Within one country', export: 'Export' }
+  const field = { name: 'movement', label: 'Movement', type: 'text' as const, choiceNames: movement }
+  expect(domestic && ruleSides(domestic, [field])).toEqual({
+    pack: 'Movement is Within one country',
+    own: 'Movement is Export',
+  })
 })
 
 test('what is used replaces the own copy, which keeps its ledger account and its id', () => {

@@ -1,11 +1,13 @@
-import { counted } from '@/ui'
+import { type ConditionField, fromRules } from '@/conditions'
+import { partWords } from '@/filters'
+import { counted, showDay } from '@/ui'
 import type { PackContent } from './calls'
 import { type Code, ownCode, ownRule, type Rule, type Setup } from './setup'
 
 /** What a starter pack has and the company does not, or has otherwise. */
 export interface PackChanges {
-  codes: { code: Code; isNew: boolean }[]
-  rules: { rule: Rule; isNew: boolean }[]
+  codes: { code: Code; own: Code | undefined }[]
+  rules: { rule: Rule; own: Rule | undefined }[]
 }
 
 /** A code as it is compared: its rates as numbers, and without what only the company knows. */
@@ -43,14 +45,52 @@ export function packChanges(setup: Setup, pack: PackContent): PackChanges {
   return {
     codes: pack.codes.map(ownCode).flatMap(code => {
       const own = codes.get(code.code.toLowerCase())
-      return own && written(own) === written(code) ? [] : [{ code, isNew: !own }]
+      return own && written(own) === written(code) ? [] : [{ code, own }]
     }),
     rules: pack.rules.map(ownRule).flatMap(rule => {
       const own = rules.get(rule.name.toLowerCase())
-      return own && asked(own) === asked(rule) ? [] : [{ rule, isNew: !own }]
+      return own && asked(own) === asked(rule) ? [] : [{ rule, own }]
     }),
   }
 }
+
+type Facts = Readonly<Record<string, string>>
+
+const codeFacts = (code: Code): Facts => ({
+  name: code.name,
+  category: code.category,
+  direction: code.direction,
+  rates: code.parts
+    .map(
+      ({ name, rates }) =>
+        `${name} ${rates.map(each => `${each.percent} % from ${showDay(each.firstDay)}`).join(', ')}`,
+    )
+    .join('; '),
+  boxes: code.parts.map(({ baseBox, taxBox }) => `boxes ${baseBox || '–'} and ${taxBox || '–'}`).join('; '),
+  exemption: code.exemptionCode,
+  ...Object.fromEntries(Object.entries(code.exemptionTexts).map(([language, text]) => [`text ${language}`, text])),
+})
+
+const ruleFacts = (rule: Rule, fields: readonly ConditionField[]): Facts => ({
+  priority: `priority ${rule.priority}`,
+  code: rule.code,
+  when: partWords(fromRules(rule.conditions), fields, Number.POSITIVE_INFINITY) || 'always',
+  note: rule.note,
+})
+
+/** What differs in words, on either side. Without an own copy, nothing is on the other side. */
+function sides(pack: Facts, own: Facts | null): { pack: string; own: string } {
+  if (!own) return { pack: [pack.name ?? pack.when, pack.rates ?? pack.code].filter(Boolean).join(', '), own: '' }
+  const names = Object.keys({ ...pack, ...own }).filter(name => (pack[name] ?? '') !== (own[name] ?? ''))
+  const write = (facts: Facts) => names.flatMap(name => facts[name] || []).join(', ')
+  return { pack: write(pack), own: write(own) }
+}
+
+export const codeSides = ({ code, own }: PackChanges['codes'][number]) =>
+  sides(codeFacts(code), own ? codeFacts(own) : null)
+
+export const ruleSides = ({ rule, own }: PackChanges['rules'][number], fields: readonly ConditionField[]) =>
+  sides(ruleFacts(rule, fields), own ? ruleFacts(own, fields) : null)
 
 /** "2 codes, 1 rule"; empty if nothing differs. */
 export const changesInWords = ({ codes, rules }: PackChanges) =>
