@@ -125,6 +125,7 @@ class ErrorCode(StrEnum):
     DRAFT_OTHER_DAYS = "draft_other_days"
     DUPLICATE = "duplicate"
     ECB_FILE = "ecb_file"
+    EINVOICE = "einvoice"
     EITHER = "either"
     EMAIL = "email"
     EMAIL_ACCOUNT = "email_account"

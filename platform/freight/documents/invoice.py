@@ -123,6 +123,7 @@ class TaxSeller(BaseModel):
     number: str
     tax_name: str
     further_numbers: dict[str, str] = {}
+    identity: dict[str, str] = {}  # of `SellerIdentity`, without empty fields
 
 
 class TaxBuyer(BaseModel):

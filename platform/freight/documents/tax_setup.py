@@ -12,6 +12,24 @@ from freight.documents.base import CompanyDocument
 from freight.documents.records.tax_setup import StoredTaxSetup
 
 
+class SellerIdentityRecord(BaseModel):
+    """Who a company is on its invoices as data. Schemes are codes of ISO 6523 (`0106`)."""
+
+    name: str = ""
+    street: str = ""
+    city: str = ""
+    postal_code: str = ""
+    legal_number: str = ""
+    legal_scheme: str = ""
+    endpoint_scheme: str = ""
+    endpoint_id: str = ""
+    contact_name: str = ""
+    contact_phone: str = ""
+    contact_email: str = ""
+    iban: str = ""
+    bic: str = ""
+
+
 class RegistrationRecord(BaseModel):
     """A registration in a country. Days are ISO days; an empty `last_day`: until now on."""
 
@@ -22,6 +40,7 @@ class RegistrationRecord(BaseModel):
     currency: str
     tax_name: str = ""
     further_numbers: dict[str, str] = {}  # of taxes side by side, by their names
+    identity: SellerIdentityRecord | None = None
 
 
 class RateRecord(BaseModel):

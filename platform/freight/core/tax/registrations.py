@@ -11,6 +11,26 @@ from freight.core.errors import Invalid
 
 
 @dataclass(frozen=True)
+class SellerIdentity:
+    """Who a company is on its invoices as data: EN 16931 asks for these one by one. `legal_scheme` and
+    `endpoint_scheme` are codes of ISO 6523 (`0106`); texts are empty where nothing was entered."""
+
+    name: str = ""
+    street: str = ""
+    city: str = ""
+    postal_code: str = ""
+    legal_number: str = ""
+    legal_scheme: str = ""
+    endpoint_scheme: str = ""
+    endpoint_id: str = ""
+    contact_name: str = ""
+    contact_phone: str = ""
+    contact_email: str = ""
+    iban: str = ""
+    bic: str = ""
+
+
+@dataclass(frozen=True)
 class TaxRegistration:
     """A registration in a country, from its first day to its last (None: until now on). `currency` is that of the
     return; `number` the tax number, and `further_numbers` those of taxes side by side, by their names (QST)."""
@@ -21,6 +41,7 @@ class TaxRegistration:
     currency: str
     last_day: date | None = None
     further_numbers: tuple[tuple[str, str], ...] = ()
+    identity: SellerIdentity = SellerIdentity()
 
     def is_valid_on(self, day: date) -> bool:
         """Return whether the company was registered on a day."""

@@ -83,6 +83,7 @@ class StoredTaxSeller(TypedDict):
     number: str
     tax_name: str
     further_numbers: NotRequired[dict[str, str]]
+    identity: NotRequired[dict[str, str]]
 
 
 class StoredTaxBuyer(TypedDict):

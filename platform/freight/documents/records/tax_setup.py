@@ -6,6 +6,24 @@ from typing import NotRequired, TypedDict
 from freight.documents.records.base import StoredCompanyDocument
 
 
+class StoredSellerIdentityRecord(TypedDict):
+    """`SellerIdentityRecord`, as it is stored."""
+
+    name: NotRequired[str]
+    street: NotRequired[str]
+    city: NotRequired[str]
+    postal_code: NotRequired[str]
+    legal_number: NotRequired[str]
+    legal_scheme: NotRequired[str]
+    endpoint_scheme: NotRequired[str]
+    endpoint_id: NotRequired[str]
+    contact_name: NotRequired[str]
+    contact_phone: NotRequired[str]
+    contact_email: NotRequired[str]
+    iban: NotRequired[str]
+    bic: NotRequired[str]
+
+
 class StoredRegistrationRecord(TypedDict):
     """`RegistrationRecord`, as it is stored."""
 
@@ -16,6 +34,7 @@ class StoredRegistrationRecord(TypedDict):
     currency: str
     tax_name: NotRequired[str]
     further_numbers: NotRequired[dict[str, str]]
+    identity: NotRequired[StoredSellerIdentityRecord | None]
 
 
 class StoredRateRecord(TypedDict):

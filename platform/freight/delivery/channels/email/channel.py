@@ -10,11 +10,13 @@ from freight.core.delivery import naming
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.profile_checks import split_addresses
 from freight.core.delivery.profile_types import DeliveredWhen
+from freight.core.einvoice.formats import EINVOICE_FORMATS
 from freight.core.errors import Invalid
 from freight.core.records import Record, Values
 from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.email.settings import BODY, SUBJECT, EmailSettings
 from freight.delivery.channels.size_limits import check_size_limit
+from freight.delivery.einvoice.rendering import render_einvoices
 from freight.delivery.payloads import (
     DeliveryFinding,
     DeliveryFindingSeverity,
@@ -34,7 +36,9 @@ _NO_ADDRESS = "Email sent to field is Mandatory"
 async def _render(work: RenderInput) -> RenderedDelivery:
     settings = EmailSettings.model_validate(work.configurations)
     headers, findings = await address_email(work, settings)
-    parts = _attached(work, settings, with_invoices=settings.attachment and not work.by_link)
+    work, data, problems = await _add_data(work, settings)
+    findings += problems
+    parts = (*_attached(work, settings, with_invoices=settings.attachment and not work.by_link), *data)
     size = int(sum(len(part.content) for part in parts) * ENCODED)
     # encryption changes the size, so an encrypted mail is checked afterwards
     weighed = () if work.is_encrypted else check_size_limit(work.profile, "The mail", size)
@@ -121,6 +125,18 @@ def _row(invoice: Values, *, by_link: bool) -> str:
     return (
         f'<tr><td>{invoice_label}</td><td>{escape(invoice["date"])}</td><td style="text-align:right">{total}</td></tr>'
     )
+
+
+async def _add_data(
+    work: RenderInput, settings: EmailSettings
+) -> tuple[RenderInput, tuple[OutgoingFile, ...], list[DeliveryFinding]]:
+    """Return the input with data inside its PDFs, the data in files of its own, and what holds the mail."""
+    if settings.einvoice is None or work.by_link:
+        return work, (), []
+    files, problems = await render_einvoices(work, settings.einvoice)
+    if EINVOICE_FORMATS[settings.einvoice].is_pdf:
+        return replace(work, papers={**work.papers, **files}), (), problems
+    return work, make_file_names_unique(tuple(files.values())), problems
 
 
 def _attached(work: RenderInput, settings: EmailSettings, *, with_invoices: bool) -> tuple[OutgoingFile, ...]:

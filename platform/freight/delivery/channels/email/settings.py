@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS
+from freight.core.einvoice.formats import EInvoiceFormat
 from freight.documents.delivery_profile import NamePart
 
 SUBJECT = "Invoice {{ invoice.number }}"
@@ -19,7 +20,8 @@ class EmailSettings(BaseModel):
     """The mail of one invoice, or of several. `to_account`: it goes to the addresses of the billed account instead of
     `to`. Subject and body are templates; `documents` in the body is where the files are listed, `invoice.portal_link`
     the page of an invoice. `when_too_large`: beyond the profile's limit the mail is held, split into several, or
-    carries links instead of its files. `link_days`: how long the links work."""
+    carries links instead of its files. `link_days`: how long the links work. `einvoice`: the data of each invoice in
+    that format goes along, or inside its PDF."""
 
     to: str = Field("", max_length=600)
     to_account: bool = False
@@ -31,5 +33,6 @@ class EmailSettings(BaseModel):
     account_wise_subject: dict[str, str] = {}  # by account number
     attachment: bool = True  # the PDF of each invoice
     attachment_name: list[NamePart] = []
+    einvoice: EInvoiceFormat | None = None
     when_too_large: Literal["hold", "split", "link"] = "hold"
     link_days: int = Field(LINK_DAYS, ge=1, le=MOST_LINK_DAYS)

@@ -12,6 +12,7 @@ from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.file.settings import FileSettings
 from freight.delivery.channels.pdf_merge import merge_pdfs
 from freight.delivery.channels.size_limits import check_size_limit
+from freight.delivery.einvoice.rendering import render_einvoices
 from freight.delivery.payloads import (
     DeliveryFinding,
     OutgoingFile,
@@ -29,6 +30,8 @@ async def _render(work: RenderInput) -> RenderedDelivery:
     settings = FileSettings.model_validate(work.configurations)
     rows = [NamePart.model_validate(name_part) for name_part in work.profile.get("file_name") or []]
     first = work.invoices[0]
+    if settings.einvoice:
+        return await _render_einvoices(work, settings, rows)
     papers = make_file_names_unique([work.papers[str(invoice["_id"])] for invoice in work.invoices])
     attached = [part for invoice in work.invoices for part in work.attached.get(str(invoice["_id"]), ())]
     otherwise = papers[0].name.removesuffix(".pdf")
@@ -46,6 +49,27 @@ async def _render(work: RenderInput) -> RenderedDelivery:
         part = replace(papers[0], name=f"{name}.pdf")
     parts = make_file_names_unique([part, *attached])
     return RenderedDelivery(parts, () if work.is_encrypted else _too_large(work, parts))
+
+
+async def _render_einvoices(work: RenderInput, settings: FileSettings, rows: Sequence[NamePart]) -> RenderedDelivery:
+    """Return each invoice as a file in its format, never several in one; or all of them in an archive."""
+    assert settings.einvoice is not None
+    files, findings = await render_einvoices(work, settings.einvoice)
+    parts: list[OutgoingFile] = []
+    for invoice in work.invoices:
+        file = files.get(str(invoice["_id"]))
+        if file is None:
+            continue
+        stem, _, ending = file.name.rpartition(".")
+        name = naming.build_file_name(rows, naming.get_naming_values(invoice), work.now, otherwise=stem)
+        parts += [replace(file, name=f"{name}.{ending}"), *work.attached.get(str(invoice["_id"]), ())]
+    unique = make_file_names_unique(parts)
+    if settings.form == "zip" and unique:
+        name = naming.build_file_name(
+            rows, naming.get_naming_values(work.invoices[0]), work.now, otherwise=unique[0].name.rpartition(".")[0]
+        )
+        unique = (OutgoingFile(f"{name}.zip", await asyncio.to_thread(_archived, unique), "application/zip"),)
+    return RenderedDelivery(unique, (*findings, *(() if work.is_encrypted else _too_large(work, unique))))
 
 
 def _too_large(work: RenderInput, parts: Sequence[OutgoingFile]) -> tuple[DeliveryFinding, ...]:

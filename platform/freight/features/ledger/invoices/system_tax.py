@@ -21,9 +21,9 @@ from freight.core.tax.registrations import TaxRegistration, find_registration
 from freight.core.tax.rules import TaxRuleSet
 from freight.core.tax.territories import find_tax_territory
 from freight.core.tax.transports import find_service_period
+from freight.documents.company import Company
 from freight.documents.records.invoice import StoredAccountingTax, StoredInvoice
 from freight.documents.records.tax_setup import StoredTaxSetup
-from freight.documents.system import System
 from freight.features.ledger.invoices.tax_snapshots import (
     TaxedInvoice,
     build_tax_buyer,
@@ -34,6 +34,7 @@ from freight.features.ledger.invoices.tax_snapshots import (
 from freight.features.setup.currency.rate_books import load_rate_book
 from freight.features.setup.tax import stored
 from freight.kit import clock
+from freight.kit.paper.letterhead import load_company_and_system
 from freight.kit.storage.scopes import Scope
 
 NO_COUNTRY = "The company is registered for tax, but its system has no country. Enter it in the system's settings."
@@ -52,6 +53,7 @@ class SystemTax:
     `rates`; an invoice without a date counts as one of today."""
 
     setup: StoredTaxSetup
+    company: Company
     country: str
     language: str
     rates: RateBook
@@ -98,7 +100,7 @@ class SystemTax:
             breakdown,
             problem=problem,
             language=taxer.language,
-            seller=build_tax_seller(policy.registration, policy.tax_name),
+            seller=build_tax_seller(policy.registration, policy.tax_name, self.company.name, self.company.address),
             buyer=build_tax_buyer(payer),
             service_days=(days[0], days[-1]),
             reference_date=reference_date,
@@ -141,10 +143,10 @@ async def load_system_tax(scope: Scope, session: AsyncClientSession | None = Non
     setup = await stored.load_tax_setup(scope, session)
     if setup is None or not setup.get("registrations"):
         return None
-    system = await System.get(scope.system_id, session=session)
-    assert system is not None  # the scope was made from it
+    company, system = await load_company_and_system(scope)
     return SystemTax(
         setup,
+        company,
         find_country_code(system.country),
         system.locale[:2],
         await load_rate_book(scope),

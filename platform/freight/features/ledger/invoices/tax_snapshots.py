@@ -1,7 +1,7 @@
 """The tax that an issued invoice keeps, written once and read back as it was decided."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -72,13 +72,18 @@ def complete_taxed_invoice(
     return TaxedInvoice(charges, breakdown, problem, language, seller, buyer, accounting, snapshot)
 
 
-def build_tax_seller(registration: TaxRegistration, tax_name: str) -> StoredTaxSeller:
-    """Return a registration as invoices keep it."""
+def build_tax_seller(
+    registration: TaxRegistration, tax_name: str, company_name: str, company_address: Sequence[str]
+) -> StoredTaxSeller:
+    """Return a registration as invoices keep it, with the company's name and street where it has none of its own."""
+    identity = {name: text for name, text in asdict(registration.identity).items() if text}
+    usual = {"name": company_name, "street": next(iter(company_address), "")}
     return {
         "country": registration.country,
         "number": registration.number,
         "tax_name": tax_name,
         "further_numbers": dict(registration.further_numbers),
+        "identity": {**{name: text for name, text in usual.items() if text}, **identity},
     }
 
 

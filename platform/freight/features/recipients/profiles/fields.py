@@ -2,12 +2,19 @@
 
 from freight.core.delivery.naming import FIELDS
 from freight.core.delivery.vendors import FORMS, VendorField
+from freight.core.einvoice.formats import EINVOICE_FORMATS
 from freight.core.errors import NotFound
 from freight.delivery.transports import SMTP, TRANSPORTS
 from freight.documents.email_account import EmailAccount
 from freight.documents.system import System
 from freight.features.recipients.profiles import servers
-from freight.features.recipients.profiles.schemas import ConfigurationField, ConfigurationFields, LabeledField
+from freight.features.recipients.profiles.schemas import (
+    ConfigurationField,
+    ConfigurationFields,
+    EInvoiceFormatOption,
+    LabeledField,
+)
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates.service import resolve_template
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
@@ -62,7 +69,14 @@ async def get_profile_fields(access: Access, account_id: str) -> ConfigurationFi
             vendor: {part: [_of_vendor(field) for field in fields] for part, fields in form.items()}
             for vendor, form in FORMS.items()
         },
+        einvoice_formats=await _list_einvoice_formats(access.scope),
     )
+
+
+async def _list_einvoice_formats(scope: Scope) -> list[EInvoiceFormatOption]:
+    if not await has_tax_registration(scope):
+        return []
+    return [EInvoiceFormatOption(value=chosen, label=rule.label) for chosen, rule in EINVOICE_FORMATS.items()]
 
 
 def _of_vendor(field: VendorField) -> ConfigurationField:

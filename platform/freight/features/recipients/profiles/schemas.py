@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field, RootModel
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
+from freight.core.einvoice.formats import EInvoiceFormat
 from freight.features.recipients.profiles.schedule_schemas import ScheduleBody
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -231,6 +232,13 @@ class LabeledField(WireModel):
     type: str = "text"
 
 
+class EInvoiceFormatOption(WireModel):
+    """A format of invoices as data."""
+
+    value: EInvoiceFormat
+    label: str
+
+
 class ConfigurationFields(WireModel):
     """The fields that profiles of an account can use, and the servers they may name, by protocol."""
 
@@ -242,6 +250,9 @@ class ConfigurationFields(WireModel):
     any_email_ending: bool = Field(description="addresses may end in more than four letters")
     vendors: dict[str, dict[str, list[ConfigurationField]]] = Field(
         description="the form of each print vendor, by its parts: createJob, address, payment, userCredentials"
+    )
+    einvoice_formats: list[EInvoiceFormatOption] = Field(
+        description="formats of invoices as data; none for a company that is not registered for tax"
     )
 
 

@@ -2,12 +2,14 @@ import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/cor
 import { Section } from '@/ui'
 import { useEmailAccounts } from '../emailAccounts/calls'
 import { useFields } from './calls'
+import { EInvoiceChoice } from './EInvoiceChoice'
 import type { PartProps } from './form'
 import { faultOfCopies, faultOfTo } from './form'
 import css from './profiles.module.css'
 
 /** The recipients of mails, their text, and the account they are sent from. */
-export function EmailPart({ place, form, change, disabled }: PartProps) {
+export function EmailPart(props: PartProps) {
+  const { place, form, change, disabled } = props
   const anyEnding = useFields(place).data?.anyEmailEnding ?? true
   const accounts = useEmailAccounts()
   const set = (key: string, value: unknown) => change({ configurations: { ...form.configurations, [key]: value } })
@@ -84,6 +86,7 @@ export function EmailPart({ place, form, change, disabled }: PartProps) {
             onChange={event => set('attachment', event.currentTarget.checked)}
           />
         ) : null}
+        {form.type === 'email' ? <EInvoiceChoice {...props} /> : null}
         {form.type === 'email' ? <WhenTooLarge {...{ form, disabled, set }} /> : null}
       </div>
     </Section>

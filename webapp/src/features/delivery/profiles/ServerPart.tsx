@@ -1,6 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { Section } from '@/ui'
 import { type Server, useFields, useProfiles } from './calls'
+import { EInvoiceChoice } from './EInvoiceChoice'
 import { FieldOfServer } from './FieldOfServer'
 import type { PartProps } from './form'
 import { isChannel, PROTOCOL, serverValue, withProtocol } from './form'
@@ -34,6 +35,7 @@ export function ServerPart(props: PartProps) {
                 onChange={value => change({ configurations: { ...form.configurations, form: value } })}
               />
             ) : null}
+            {form.type === 'ftp' ? <EInvoiceChoice {...props} /> : null}
             <SegmentedControl
               aria-label="Which server"
               disabled={disabled}
