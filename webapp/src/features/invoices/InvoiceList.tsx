@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { BulkBar } from '@/entities/invoiceBulk/BulkBar'
-import { ListColumnsMenu, useComputedColumns, useListColumns, useListSort } from '@/entities/listColumns'
+import { addedFields, ListColumnsMenu, useComputedColumns, useListColumns, useListSort } from '@/entities/listColumns'
 import { TagSelected } from '@/entities/tags/TagSelected'
 import { count, counted, EmptyState, ListScreen, money, NoResults, useListController } from '@/ui'
 import { PushMenu } from './billingSystem'
@@ -59,7 +59,9 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
 export default function InvoiceList() {
   const { address, page, sort: asked, choice, clear, opened, open, close } = useListController({ opens: 'invoice' })
   const sort = useListSort('invoices', asked)
-  const selected = filterOf(address, sort)
+  const computed = useComputedColumns('invoices')
+  const fields = addedFields(computed)
+  const selected = filterOf(address, sort, fields)
   // all that match this filter; another filter matches others
   const [everyOf, setEveryOf] = useState('')
   const every = everyOf === JSON.stringify(selected)
@@ -72,7 +74,7 @@ export default function InvoiceList() {
   const columns = invoiceColumns(
     rows.some(row => row.autoBillingStatus),
     row => row.id === opened,
-    useComputedColumns('invoices'),
+    computed,
     rows.some(row => row.tax),
   )
   const shown = useListColumns('invoices', columns)
@@ -111,7 +113,7 @@ export default function InvoiceList() {
       }
       above={
         <>
-          <InvoiceFilters />
+          <InvoiceFilters fields={fields} />
           {choice.chosen.size || every ? (
             <BulkBar
               chosen={choice.chosen.size}

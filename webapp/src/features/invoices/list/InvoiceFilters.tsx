@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
+import type { ConditionField } from '@/conditions'
 import { TagFilter } from '@/entities/tags/TagFilter'
+import { FieldsFilter } from '@/filters'
 import { isDay, readFigure, showFigure } from '@/place'
 import { DayInput, Divider, FindBox, Picks, Toolbar, useAddress } from '@/ui'
 import { TERMS } from '@/ui/terms'
@@ -53,8 +55,8 @@ function Typed({ part, label, width, upper }: { part: Narrowed; label: string; w
   )
 }
 
-/** The filters of the list; they are in the address. */
-export function InvoiceFilters() {
+/** The filters of the list; they are in the address. `fields`: those that scripting rules compute. */
+export function InvoiceFilters({ fields }: { fields: readonly ConditionField[] }) {
   const { address, put } = useAddress()
   return (
     <>
@@ -72,6 +74,7 @@ export function InvoiceFilters() {
         <Typed part="amountFrom" label="Amount from" width={112} />
         <Typed part="amountTo" label="Amount to" width={112} />
         <TagFilter />
+        <FieldsFilter fields={fields} />
         {isNarrowed(address) ? (
           <Button variant="subtle" onClick={() => put(NOTHING)}>
             {TERMS.clearFilters}

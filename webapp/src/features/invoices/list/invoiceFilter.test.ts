@@ -20,7 +20,16 @@ test('a link says which invoices: days, customer, amounts, currency and the orde
     tagsGiven: null,
     withoutTags: [],
     taggingRule: '',
+    rules: null,
   })
+  expect(isNarrowed(address)).toBe(true)
+})
+
+test('a link asks for computed fields by the type they have', () => {
+  const address = new URLSearchParams('f=computed.margin~greaterThan~20')
+  const margin = { name: 'computed#margin', label: 'Margin', type: 'numeric' } as const
+  const rule = { name: 'computed#margin', operator: 'greaterThan', value: '20' }
+  expect(filterOf(address, undefined, [margin]).rules).toMatchObject({ fields: [rule] })
   expect(isNarrowed(address)).toBe(true)
 })
 
