@@ -5,7 +5,7 @@ from freight.documents.payable import Payable
 from freight.features.payables.tagging import mark_tagged_payables
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
-from tests.features.desk.approval_requests.asked import ladder
+from tests.features.desk.approval_requests.asked import act, ladder, sent
 from tests.features.desk.tagging.conftest import Tagger
 from tests.features.payables.test_workflow import PAYABLE, ruled
 from tests.features.work.notifications.asked import RULES, form, match, panel, saved
@@ -130,6 +130,27 @@ async def test_people_are_notified_of_payments_of_tagged_invoices_only(three, te
         ([], ""),
         ([urgent["id"]], "Urgent"),
     ]
+
+
+async def test_the_events_of_an_approval_have_the_tags_of_the_invoice_it_is_about(three, tenants, sign_in):
+    tagger, omar = Tagger(three.caller, three.scope), await sign_in(tenants.omar)
+    urgent, disputed = await tagger.tag("Urgent", "red"), await tagger.tag("Disputed")
+    await ladder(three.caller, PAYABLE, [tenants.omar])
+    await ruled(three, approval="ladder", ladder=f"{PAYABLE} ladder")
+    ids = {number: (await three.payable(number))["id"] for number in ("M1", "M3")}
+    await tagger.by_hand([ids["M1"]], add=[urgent], kind="payable")
+    requests = {number: await sent(three.caller, PAYABLE, each) for number, each in ids.items()}
+    waiting = await list_happened(NotificationEvent.APPROVAL_WAITING)
+    assert [(each["details"]["tag"], each["details"]["tags"]) for each in waiting] == [
+        ([urgent["id"]], "Urgent"),
+        ([], ""),
+    ]
+    # those at the time of the decision
+    await tagger.by_hand([ids["M3"]], add=[urgent, disputed], kind="payable")
+    assert (await act(omar, requests["M3"], "reject", "Not now")).status_code == 200
+    (decided,) = await list_happened(NotificationEvent.APPROVAL_DECIDED)
+    assert set(decided["details"]["tag"]) == {urgent["id"], disputed["id"]}
+    assert decided["details"]["tags"] == "Disputed, Urgent"
 
 
 async def test_a_condition_on_tags_knows_tags_alone(three, tenants):
