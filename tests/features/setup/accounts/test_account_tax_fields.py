@@ -7,6 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from freight.documents.account import Account
+from freight.documents.system import System
 from tests.features.setup.accounts.test_account_records import BASE, KEYS, form
 from tests.features.setup.tax.test_tax_setup import adopt
 from tests.fixtures.tenants import Tenants
@@ -22,8 +23,10 @@ async def ana(tenants: Tenants, sign_in: Any) -> Any:
 
 
 @pytest.fixture
-async def taxed(ana: Any) -> Any:
-    """A company that is registered in the Netherlands."""
+async def taxed(ana: Any, tenants: Tenants) -> Any:
+    """A system in the Netherlands, where its company is registered."""
+    systems = System.get_pymongo_collection()
+    await systems.update_one({"_id": tenants.air.system_id}, {"$set": {"country": "NL"}})
     await adopt(ana)
     return ana
 
@@ -45,6 +48,12 @@ async def test_a_company_without_a_registration_sees_no_tax_field(ana):
     assert not [field["key"] for field in description["fields"] if field["key"].startswith("tax#")]
     assert "Tax" not in [section["title"] for section in description["sections"]]
     assert "tax#taxNumber" not in description["columns"]
+
+
+async def test_a_system_in_a_country_without_a_registration_sees_none_either(ana):
+    """A company of Chicago and Rotterdam is registered in the Netherlands only: Chicago has nothing to fill in."""
+    await adopt(ana)
+    assert "tax#taxNumber" not in (await ana.get(f"{BASE}/description")).json()["data"]["columns"]
 
 
 async def test_a_company_with_a_registration_has_a_section_a_column_and_sheet_columns(taxed):
