@@ -492,6 +492,7 @@ class ErrorCode(StrEnum):
     TASK_RUNNING = "task_running"
     TAX_CODE_MISSING = "tax_code_missing"
     TAX_FIELDS = "tax_fields"
+    TAX_IDENTITY = "tax_identity"
     TAX_NOT_PRINTED = "tax_not_printed"
     TAX_NUMBER = "tax_number"
     TAX_PACK = "tax_pack"

@@ -99,7 +99,9 @@ def test_the_cases_of_the_union(country: str) -> None:
         "export for a forwarder": (treat(country, country, f"{country}>CN", role=CustomerRole.NEITHER), "S", ""),
         "import": (treat(country, country, f"CN>{country}", TaxClass.ANCILLARY), "E", "VATEX-EU-144"),
         "storage": (treat(country, country, f"CN>{country}", TaxClass.STORAGE), "S", ""),
-        "duty": (treat(country, "US", f"CN>{country}", TaxClass.DUTY_PAID), "E", "VATEX-EU-79-C"),
+        "duty": (treat(country, country, f"CN>{country}", TaxClass.DUTY_PAID), "E", "VATEX-EU-79-C"),
+        # outside the union it is like the rest: one invoice can't have both (BR-O-11)
+        "duty of a customer outside": (treat(country, "US", f"CN>{country}", TaxClass.DUTY_PAID), "O", "VATEX-EU-O"),
         "no number": (
             treat(country, neighbor, f"{country}>{neighbor}", number=TaxNumberState.MISSING), "S", ""
         ),

@@ -83,7 +83,8 @@ async def test_a_dutch_company_begins_with_the_pack_of_its_country(ana):
         "NL-STD": "21", "NL-RC": "0", "NL-OUT": "0", "NL-EXP": "0", "NL-IMP": "0", "NL-PAID": "0",
     }  # fmt: skip
     assert setup["rules"][0]["words"] == (
-        "Seller's country is NL and Tax class of the charge is Duty and import tax paid for the customer"
+        "Seller's country is NL and Tax class of the charge is Duty and import tax paid for the customer "
+        "and Customer's place is in the list In the seller's country, In another country of the union"
     )
     packs = {pack["country"]: pack for pack in (await ana.get("/api/taxPacks")).json()["data"]["packs"]}
     assert packs["NL"]["isUsed"]

@@ -28,6 +28,7 @@ from freight.features.desk.seed.demo_shipments import load_demo_shipments
 from freight.features.desk.seed.demo_tags import load_demo_tags
 from freight.features.desk.seed.demo_tariffs import load_demo_tariff
 from freight.features.desk.seed.demo_tasks import load_demo_work
+from freight.features.desk.seed.demo_tax import load_demo_tax
 from freight.features.desk.seed.demo_tracking import load_demo_tracking
 from freight.features.desk.seed.progress import LoadingStep, clear_loading_step, set_loading_step
 from freight.features.desk.seed.roles import load_roles
@@ -82,6 +83,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("notifications of the demo", load_notifications, demo=True),
     SystemLoader("tariffs", load_demo_tariff, demo=True),
     SystemLoader("tariffs as printed", load_printed_tariffs, demo=True),
+    SystemLoader("tax", load_demo_tax, demo=True),
     SystemLoader("shipments", load_demo_shipments, demo=True),
     SystemLoader("uploads and rating runs", load_demo_work, demo=True),
     SystemLoader("rules of fields", load_demo_rules, demo=True),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bson import ObjectId
 
+from freight.core.tax.customers import TAX_GROUP
 from freight.documents.account import Account
 from freight.documents.system import System
 from freight.kit import clock
@@ -36,6 +37,7 @@ async def load_accounts(scope: Scope, seeds: Path) -> int:
                 "industry_vertical": account["industryVertical"],
                 "payment_days": account["paymentDays"],
                 "is_active": True,
+                "data": {TAX_GROUP: account["tax"]} if "tax" in account else {},
                 "created_on": now,
                 "updated_on": now,
                 "updated_by": scope.user_id,

@@ -13,8 +13,9 @@ from freight.core.errors import Invalid
 from freight.core.rules import ConditionGroup, parse_tree
 from freight.core.tax.codes import DatedRate, TaxCode, TaxPart, check_tax_code
 from freight.core.tax.numbers import read_tax_number
-from freight.core.tax.registrations import TaxRegistration, check_registrations
+from freight.core.tax.registrations import SellerIdentity, TaxRegistration, check_registrations
 from freight.core.tax.rules import TaxRule, check_tax_conditions
+from freight.core.tax.seller_identity import read_seller_identity
 from freight.documents.records.tax_setup import (
     StoredChargeClassRecord,
     StoredRegistrationRecord,
@@ -94,6 +95,7 @@ def _read_registration(form: TaxRegistrationForm) -> StoredRegistrationRecord:
         form.currency,
         form.last_day,
         tuple(further.items()),
+        read_seller_identity(SellerIdentity(**form.identity.model_dump())),
     )
     return stored.build_stored_registration(registration, form.tax_name.strip())
 

@@ -89,6 +89,7 @@ def _list_registration_facts(entry: Mapping[str, Any]) -> Facts:
         "currency": entry["currency"],
         "tax_name": f"tax {tax_name}" if tax_name else "",
         **further,
+        **{name: f"{name.replace('_', ' ')} {text}" for name, text in (entry.get("identity") or {}).items() if text},
     }
 
 

@@ -23,6 +23,24 @@ Percent = Annotated[Decimal, Field(ge=0, le=100)]
 MOST_REGISTRATIONS, MOST_CODES, MOST_RULES, MOST_RATES, MOST_CHARGES = 60, 200, 400, 50, 2_000
 
 
+class SellerIdentityForm(RequestModel):
+    """Who the company is on its invoices as data. Schemes are codes of ISO 6523, such as 0106."""
+
+    name: str = Field("", max_length=100)
+    street: str = Field("", max_length=100)
+    city: str = Field("", max_length=60)
+    postal_code: str = Field("", max_length=20)
+    legal_number: str = Field("", max_length=40)
+    legal_scheme: str = Field("", max_length=4)
+    endpoint_scheme: str = Field("", max_length=4)
+    endpoint_id: str = Field("", max_length=60)
+    contact_name: str = Field("", max_length=100)
+    contact_phone: str = Field("", max_length=40)
+    contact_email: str = Field("", max_length=100)
+    iban: str = Field("", max_length=42)
+    bic: str = Field("", max_length=11)
+
+
 class TaxRegistrationForm(RequestModel):
     """A registration in a country. `further_numbers`: those of taxes side by side, by their names."""
 
@@ -33,6 +51,7 @@ class TaxRegistrationForm(RequestModel):
     currency: str = Field(min_length=3, max_length=3)
     tax_name: str = Field("", max_length=20)
     further_numbers: dict[str, str] = Field(default={}, max_length=3)
+    identity: SellerIdentityForm = SellerIdentityForm()
 
 
 class TaxRateForm(RequestModel):
@@ -129,6 +148,24 @@ class TaxTrialBody(RequestModel):
     setup: TaxSetupForm | None = None
 
 
+class SellerIdentityView(WireModel):
+    """Who the company is on its invoices as data."""
+
+    name: str
+    street: str
+    city: str
+    postal_code: str
+    legal_number: str
+    legal_scheme: str
+    endpoint_scheme: str
+    endpoint_id: str
+    contact_name: str
+    contact_phone: str
+    contact_email: str
+    iban: str
+    bic: str
+
+
 class TaxRegistrationView(WireModel):
     """A registration in a country."""
 
@@ -140,6 +177,7 @@ class TaxRegistrationView(WireModel):
     currency: str
     tax_name: str
     further_numbers: dict[str, str]
+    identity: SellerIdentityView
 
 
 class TaxRateView(WireModel):

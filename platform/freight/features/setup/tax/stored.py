@@ -7,6 +7,7 @@ from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.countries import find_country_code
 from freight.core.invoices.charges import FREIGHT
 from freight.core.rules import ConditionGroup, FilterField, parse_tree, wire_tree
 from freight.core.tax.categories import TaxCategory
@@ -22,6 +23,7 @@ from freight.documents.records.tax_setup import (
     StoredTaxRuleRecord,
     StoredTaxSetup,
 )
+from freight.documents.system import System
 from freight.documents.tax_setup import TaxSetup
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -45,9 +47,14 @@ async def load_tax_setup(scope: Scope, session: AsyncClientSession | None = None
 
 
 async def has_tax_registration(scope: Scope) -> bool:
-    """Return whether the company is registered for tax anywhere. Without, no screen, file or paper speaks of tax."""
-    registered = {"registrations.0": {"$exists": True}}
-    return await scoped(TaxSetup, scope).find_one(registered, {"_id": 1}) is not None
+    """Return whether the company is, was or will be registered for tax in the country of the system. Without, no
+    screen, file or paper of the system speaks of tax."""
+    setup = await scoped(TaxSetup, scope).find_one({}, {"registrations.country": 1})
+    if setup is None:
+        return False
+    system = await System.get(scope.system_id)
+    country = find_country_code(system.country) if system else ""
+    return any(entry["country"] == country for entry in setup.get("registrations", []))
 
 
 def parse_registrations(setup: StoredTaxSetup) -> list[TaxRegistration]:

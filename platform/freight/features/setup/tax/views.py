@@ -1,5 +1,6 @@
 """The tax setup as the screen shows it."""
 
+from dataclasses import asdict
 from datetime import date
 from decimal import Decimal
 
@@ -17,6 +18,7 @@ from freight.features.setup.tax.charges import list_tax_charges
 from freight.features.setup.tax.packs import get_tax_pack, list_adopted_rules, load_tax_packs
 from freight.features.setup.tax.schemas import (
     PackSourceView,
+    SellerIdentityView,
     TaxCategoryView,
     TaxCodeView,
     TaxFactView,
@@ -101,6 +103,7 @@ def _build_registration(entry: StoredRegistrationRecord) -> TaxRegistrationView:
         currency=entry["currency"],
         tax_name=entry.get("tax_name", ""),
         further_numbers=entry.get("further_numbers", {}),
+        identity=SellerIdentityView(**asdict(stored.parse_registration(entry).identity)),
     )
 
 

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { DayInput, RemoveButton, TERMS } from '@/ui'
 import { CountrySelect, type useCountries } from '../organization/CountryInput'
 import type { Fault } from './faults'
+import { IdentityForm } from './IdentityForm'
 import type { Registration } from './setup'
 import css from './tax.module.css'
 
@@ -108,6 +109,7 @@ export function RegistrationForm({ registration, fault, countries, onChange }: R
           </Button>
         </div>
       ) : null}
+      <IdentityForm identity={registration.identity} onChange={identity => change({ identity })} />
     </>
   )
 }

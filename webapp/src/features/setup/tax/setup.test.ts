@@ -3,7 +3,7 @@ import { ApiError } from '@/api/errors'
 import type { TaxSetup } from './calls'
 import { classOf, withClass } from './chargeClasses'
 import { faultOf, incompleteRow } from './faults'
-import { blankRule, boxesOf, type Code, factFields, formOf, percentOn, setupOf } from './setup'
+import { BLANK_IDENTITY, blankRule, boxesOf, type Code, factFields, formOf, percentOn, setupOf } from './setup'
 import { firstTried, trialBody } from './trial'
 
 const STANDARD: Code = {
@@ -37,6 +37,7 @@ const VIEW: TaxSetup = {
       currency: 'EUR',
       taxName: 'BTW',
       furtherNumbers: {},
+      identity: BLANK_IDENTITY,
     },
   ],
   codes: [{ ...STANDARD, categoryLabel: 'Standard rate', percent: '21' }],

@@ -49,6 +49,22 @@ export const formOf = (setup: Setup, revision: number): Wire<'TaxSetupForm'> => 
   revision,
 })
 
+export const BLANK_IDENTITY: Registration['identity'] = {
+  name: '',
+  street: '',
+  city: '',
+  postalCode: '',
+  legalNumber: '',
+  legalScheme: '',
+  endpointScheme: '',
+  endpointId: '',
+  contactName: '',
+  contactPhone: '',
+  contactEmail: '',
+  iban: '',
+  bic: '',
+}
+
 export const blankRegistration = (firstDay: string): Registration => ({
   country: '',
   number: '',
@@ -57,6 +73,7 @@ export const blankRegistration = (firstDay: string): Registration => ({
   currency: '',
   taxName: '',
   furtherNumbers: {},
+  identity: BLANK_IDENTITY,
 })
 
 export const blankPart = (name: string, firstDay: string): Part => ({
