@@ -19,7 +19,9 @@ test('an error that begins with the label of a field is shown at that field', ()
     { key: 'tax#taxNumber', label: 'Tax number', type: 'text' as const },
   ]
   const refused = new ApiError(400, 'tax_number', 'Tax number: enter the country of the account first.')
-  expect(findingByLabel(refused, fields)).toEqual({ 'tax#taxNumber': 'Tax number: enter the country of the account first.' })
+  expect(findingByLabel(refused, fields)).toEqual({
+    'tax#taxNumber': 'Tax number: enter the country of the account first.',
+  })
   expect(findingByLabel(new ApiError(400, 'invalid', 'Something else.'), fields)).toEqual({})
   expect(findingByLabel(new ApiError(409, 'conflict', 'Number: taken.'), fields)).toEqual({})
 })
