@@ -76,7 +76,7 @@ test('a company begins with a starter pack, changes a rate, tries a charge, save
   await page.getByRole('option', { name: 'Consumer' }).click()
   await page.getByRole('combobox', { name: 'Customer’s country' }).click()
   await page.getByRole('option', { name: 'Germany' }).click()
-  await expect(outcome).toContainText('No tax rule for')
+  await expect(outcome).toContainText('No tax rule applies where')
   await accessible('a trial')
 
   await page.getByRole('link', { name: 'Tolerances' }).click()

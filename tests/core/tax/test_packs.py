@@ -183,7 +183,7 @@ def test_an_unknown_province_is_asked_for() -> None:
     problem = treat("CA", "CA-ON", "CA-ON>CA")
     assert isinstance(problem, TaxProblem)
     assert problem.kind is TaxProblemKind.NO_RULE
-    assert "state or province of arrival unknown" in problem.message
+    assert "state or province of arrival is unknown" in problem.message
 
 
 def test_no_fact_of_a_pack_is_misspelled() -> None:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.tax.numbers import has_number_check, read_tax_number
+from freight.core.tax.numbers import read_tax_number
 from freight.core.tax.registrations import TaxRegistration, check_registrations, find_registration
 
 DUTCH = TaxRegistration("NL", "NL123456782B90", date(2015, 1, 1), "EUR", date(2025, 6, 30))
@@ -47,13 +47,6 @@ def test_a_number_that_fails_its_check(country: str, typed: str, message: str) -
     with pytest.raises(Invalid) as refused:
         read_tax_number(country, typed)
     assert message in refused.value.message
-
-
-def test_which_countries_have_a_check() -> None:
-    """The United States have no number for sales tax that checks itself."""
-    assert has_number_check("NL")
-    assert not has_number_check("US")
-    assert not has_number_check("")
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,9 @@ def test_why_a_line_has_no_tax() -> None:
     treatment = decide(facts(customer("DE"), transport("NL", "DE")))
     assert isinstance(treatment, TaxTreatment)
     assert explain_treatment(treatment) == (
-        "0 %, reverse charge (NLRC) by the rule “Business in another member state” because customer's place in "
-        "another country of the union, customer's kind business, customer's tax number valid."
+        "0 %, reverse charge (NLRC) by the rule “Business in another member state” because the customer's "
+        "place is in another country of the union, the customer's kind is business and the customer's tax number is "
+        "valid."
     )
 
 
@@ -73,7 +74,7 @@ def test_the_legal_sentence_is_in_the_language_of_the_paper() -> None:
         (
             facts(customer("DE", TaxNumberState.NOT_VALID), transport("NL", "DE")),
             TaxProblemKind.NO_RULE,
-            "customer's tax number not valid",
+            "customer's tax number is not valid",
         ),
         (
             facts(customer("", TaxNumberState.MISSING), transport("NL", "NL")),

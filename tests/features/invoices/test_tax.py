@@ -117,7 +117,7 @@ async def test_a_charge_without_a_class_is_not_billed_until_one_is_chosen(ana):
 async def test_a_number_that_was_not_checked_stops_the_invoice(rotterdam):
     await become(rotterdam, GERMAN, numberCheck="")
     answer = await bill(rotterdam, "00042", HAUL)
-    assert "customer's tax number not checked" in answer["refused"][0]["message"]
+    assert "the customer's tax number is not checked" in answer["refused"][0]["message"]
 
 
 async def test_an_open_invoice_shows_its_tax_and_is_issued_with_that_of_its_day(rotterdam):

@@ -51,11 +51,6 @@ def read_tax_number(country: str, text: str) -> str:
     return f"{prefix}{checked.removeprefix(prefix)}" if country in MEMBER_STATES else checked
 
 
-def has_number_check(country: str) -> bool:
-    """Return whether the check digits of a country's tax numbers are known."""
-    return _find_checker(country) is not None
-
-
 def _find_checker(country: str) -> _NumberCheck | None:
     return get_cc_module(country.casefold(), "vat") if country else None
 

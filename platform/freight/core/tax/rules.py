@@ -120,13 +120,14 @@ class TaxRuleSet:
                 first = rule
         return first or TaxProblem(
             TaxProblemKind.NO_RULE,
-            f"No tax rule for {describe_facts(facts, self._asked)}. Add a rule or correct these.",
+            f"No tax rule applies where {describe_facts(facts, self._asked)}. Add a rule or correct these.",
         )
 
 
 def describe_facts(facts: TaxFacts, names: Iterable[str]) -> str:
-    """Return these facts in words: `customer's place in the seller's country, movement export`."""
-    return ", ".join(_describe_fact(name, getattr(facts, name)) for name in names)
+    """Return these facts in words: `the customer's place is in the seller's country and the movement is export`."""
+    *others, last = [_describe_fact(name, getattr(facts, name)) for name in names] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def list_rule_facts(rule: TaxRule) -> list[str]:
@@ -137,7 +138,8 @@ def list_rule_facts(rule: TaxRule) -> list[str]:
 def _describe_fact(name: str, value: str) -> str:
     fact = TAX_FACTS[name]
     words = fact.options.get(value, value) if value else "unknown"
-    return f"{fact.label[:1].lower()}{fact.label[1:]} {words[:1].lower() + words[1:] if fact.options else words}"
+    value_words = words[:1].lower() + words[1:] if fact.options else words
+    return f"the {fact.label[:1].lower()}{fact.label[1:]} is {value_words}"
 
 
 def _build_unknown_fact(rule: TaxRule, facts: TaxFacts) -> TaxProblem:

@@ -1,8 +1,6 @@
 """Read invoices: the list, one with its charges and history, and the charges of a shipment before it is billed."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import cast
 
@@ -15,7 +13,7 @@ from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.amounts import to_rate_per_kg
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, is_line_mismatched
-from freight.core.invoices.figures import classify_invoice_status, compute_invoice_amounts, compute_tariff_difference
+from freight.core.invoices.figures import compute_invoice_amounts, compute_tariff_difference
 from freight.core.invoices.readiness import BILLABLE, find_readiness_problem, get_entered_currency
 from freight.core.invoices.received import LineReviewStatus, get_line_review_status, list_unanswered_lines
 from freight.core.invoices.settling import find_open_invoice_problem
@@ -28,13 +26,13 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.filters import build_invoice_query, build_invoice_sort
+from freight.features.invoices.list_totals import sum_listed_invoices
 from freight.features.invoices.open_issues import count_open_issues
 from freight.features.invoices.schemas import (
     BillToParty,
     InvoiceCharge,
     InvoiceDetail,
     InvoicedShipment,
-    InvoicedTotal,
     InvoiceList,
     InvoiceListRequest,
     InvoiceRow,
@@ -56,7 +54,7 @@ from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
+from freight.kit.storage.tenancy import index_by_id, parse_object_id, scoped
 
 _SHOWN_NUMBERS = 5
 # the fields a row shows. Charges are the bulk of an invoice: a row has only their number and those awaiting an answer
@@ -105,7 +103,7 @@ async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> Invoice
     records = cast(list[_Listed], await cursor.to_list())
     issues = await count_open_issues(scope, (record["_id"] for record in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
-    totals = await _totals(scope, query)
+    totals = await sum_listed_invoices(scope, query)
     return InvoiceList(
         count=sum(total.count for total in totals),
         page_no=page.number,
@@ -287,45 +285,6 @@ async def build_unbilled_view(scope: Scope, shipment_id: str) -> InvoiceDetail:
         quoted,
         tax,
     )
-
-
-async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
-    """Return the totals by currency, most common first: issued invoices make up the total; the rest is counted
-    separately."""
-    key = {"currency": "$currency", "status": "$status"}
-    groups = await scoped(Invoice, scope).aggregate(
-        [{"$match": query}, {"$group": {"_id": key, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
-    )
-    standings: dict[str, _Standing] = {}
-    async for group in groups:
-        own = standings.setdefault(group["_id"]["currency"], _Standing())
-        own.add(classify_invoice_status(group["_id"]["status"]), group["count"], group["total"])
-    return [own.sum_up(code) for code, own in sorted(standings.items(), key=lambda item: (-item[1].count, item[0]))]
-
-
-@dataclass
-class _Standing:
-    """The invoices of one currency, by how they count."""
-
-    count: int = 0
-    counts: Counter[str] = field(default_factory=Counter)
-    totals: dict[str, Decimal] = field(default_factory=dict)
-
-    def add(self, standing: str, count: int, total: Decimal) -> None:
-        self.count += count
-        self.counts[standing] += count
-        self.totals[standing] = self.totals.get(standing, Decimal("0.00")) + total
-
-    def sum_up(self, currency: str) -> InvoicedTotal:
-        return InvoicedTotal(
-            currency=currency,
-            count=self.count,
-            issued=self.counts["issued"],
-            total=str(self.totals.get("issued", Decimal("0.00"))),
-            open=self.counts["open"],
-            open_total=str(self.totals.get("open", Decimal("0.00"))),
-            ended=self.counts["ended"],
-        )
 
 
 def _row(invoice: _Listed, issues: int) -> InvoiceRow:

@@ -108,7 +108,7 @@ async def test_a_charge_tried_on_the_rules_says_why(ana):
 async def test_rules_are_tried_before_they_are_saved(ana):
     form = to_form(await adopt(ana))
     form["rules"] = [rule for rule in form["rules"] if rule["name"] != "NL: Business in another member state"]
-    assert "No tax rule for" in (await try_charge(ana, setup=form))["problem"]
+    assert "No tax rule applies where" in (await try_charge(ana, setup=form))["problem"]
     assert (await try_charge(ana))["code"] == "NL-RC"
 
 

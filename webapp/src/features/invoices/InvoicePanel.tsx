@@ -73,6 +73,8 @@ function Charges({ invoice }: { invoice: Detail }) {
           figure: true,
           title: charge => charge.tax?.sentence || charge.tax?.problem,
           cell: charge => shownRate(charge.tax),
+          // or the total would be under it
+          foot: '',
         },
       ]}
     />

@@ -140,4 +140,4 @@ const taxColumn = (id: 'tax' | 'gross', head: string): Column<Pick<Row, 'currenc
 
 /** The tax of an issued invoice, and net plus tax. */
 export const TAX = taxColumn('tax', 'Tax')
-export const GROSS = taxColumn('gross', 'Gross')
+export const GROSS = { ...taxColumn('gross', 'Gross'), stays: true, look: 'strong' as const }

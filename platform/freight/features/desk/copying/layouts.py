@@ -9,7 +9,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.list_layouts.checking import check_list_layout
 from freight.core.list_layouts.choice import LayoutReceivers
-from freight.core.list_layouts.lists import LISTS, ListColumn, ListName, build_added_columns, build_grid_columns
+from freight.core.list_layouts.lists import (
+    LISTS,
+    TAX_COLUMNS,
+    ListColumn,
+    ListName,
+    build_added_columns,
+    build_grid_columns,
+)
 from freight.core.scripting.computed_fields import ComputedField
 from freight.core.scripting.records import ScriptedRecords, find_scripted_records
 from freight.documents.list_layout import ListLayout
@@ -70,9 +77,11 @@ def _list_columns(
     layout_list = LISTS[ListName(layout["list_name"])]
     if not layout_list.is_grid:
         own = prospect.list_specs(layout_list.added) if layout_list.added else []
-        if layout_list.name is ListName.INVOICES:
-            own = [field.build_field() for field in computed[ScriptedRecords.INVOICES]]
-        return (*layout_list.columns, *build_added_columns(layout_list.name, own))
+        if layout_list.name is not ListName.INVOICES:
+            return (*layout_list.columns, *build_added_columns(layout_list.name, own))
+        own = [field.build_field() for field in computed[ScriptedRecords.INVOICES]]
+        # a system without tax leaves their columns out
+        return (*layout_list.columns, *build_added_columns(layout_list.name, own), *TAX_COLUMNS)
     fields = [
         spec
         for doc_type in layout_list.templates

@@ -11,10 +11,10 @@ from freight.documents.system import System
 from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.setup.tax import commands, stored
 from freight.features.setup.tax.charges import list_tax_charges
-from freight.features.setup.tax.routes import CHANGE
 from freight.features.setup.tax.schemas import ChargeClassForm, SellerIdentityForm, TaxPackForm, TaxSetupForm
 from freight.kit.storage.scopes import Scope
 
+_CHANGE = "configurationInvoices.editConfigurationInvoices"
 _SYSTEM = "OIR"
 _NUMBER, _FIRST_DAY = "NL123456782B90", date(2020, 1, 1)
 _IDENTITY = SellerIdentityForm(
@@ -41,7 +41,7 @@ async def load_demo_tax(scope: Scope, _: Path) -> int:
     system = await System.get(scope.system_id)
     if system is None or system.code != _SYSTEM or await stored.load_tax_setup(scope) is not None:
         return 0
-    clerk = replace(await get_clerk_scope(scope, CHANGE), right=CHANGE)
+    clerk = replace(await get_clerk_scope(scope, _CHANGE), right=_CHANGE)
     adopted = await commands.adopt_tax_pack(
         clerk, TaxPackForm(country="NL", number=_NUMBER, first_day=_FIRST_DAY, revision=0)
     )

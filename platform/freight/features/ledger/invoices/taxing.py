@@ -12,6 +12,7 @@ from freight.core.invoices.corrections import CREDITS
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import sum_amounts
 from freight.core.records import Stored
+from freight.core.tax.breakdown import sum_breakdown_rows
 from freight.core.tax.invoices import build_taxed_charges, compute_credit_tax, find_invoice_tax_problem
 from freight.core.tax.rules import TaxProblem, TaxProblemKind
 from freight.core.tax.treatment import TaxTreatment
@@ -110,12 +111,13 @@ async def _tax_credit_note(
         return None
     charges = build_taxed_charges(note["lines"], _find_kept(parse_line_treatments(tax), credited["number"]))
     issued = {**match_credit_notes([credited["_id"]]), "status": {"$in": list(ISSUED)}}
-    earlier = [
+    earlier_rows = [
         row
         async for other in invoices.find(issued, session=session)
         if other["_id"] != note["_id"] and (other_tax := other.get("tax"))
         for row in parse_tax_breakdown(other_tax, other["total"]).rows
     ]
+    earlier = sum_breakdown_rows(earlier_rows)
     breakdown = compute_credit_tax(charges, note["currency"], parse_tax_breakdown(tax, credited["total"]), earlier)
     accounting = tax.get("accounting")
     return complete_taxed_invoice(

@@ -29,9 +29,9 @@ async def load_list_columns(scope: Scope, layout_list: LayoutList) -> tuple[List
     """Return the columns that a list can show; those of a grid are the fields of the system's templates."""
     if not layout_list.is_grid:
         added = build_added_columns(layout_list.name, await list_added_fields(scope, layout_list))
-        # before the last one, which stays in sight
         taxes = TAX_COLUMNS if layout_list.name is ListName.INVOICES and await has_tax_registration(scope) else ()
-        return (*layout_list.columns[:-1], *added, *taxes, layout_list.columns[-1])
+        # before the last one, which stays in sight: with tax, that is the gross
+        return (*layout_list.columns[:-1], *added, layout_list.columns[-1], *taxes)
     fields: list[FieldSpec] = []
     for doc_type in layout_list.templates:
         # a new system may lack a template: its grid cannot be opened either

@@ -28,6 +28,6 @@ export const invoiceColumns = (
   hasBilling && { id: 'billingSystem', head: 'Billing system', cell: row => row.autoBillingStatus || '–' },
   { id: 'tags', head: 'Tags', fit: 'wrap', spare: true, cell: row => <TagChips ids={row.tagIds} /> },
   ...computedColumns<Row>(computed),
+  { ...TOTAL, ...(hasTax ? { head: 'Net', stays: false } : {}), sorts: 'total' },
   ...(hasTax ? [TAX, GROSS] : []),
-  { ...TOTAL, ...(hasTax ? { head: 'Net' } : {}), sorts: 'total' },
 ]
