@@ -32,7 +32,8 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/taggingRules": rule,
         "POST /api/taggingRules/preview": rule,
         "PUT /api/taggingRules/{rule_id}/history/{to_revision}": {"revision": 9},
-        "POST /api/taggedRecords/matching": {"kind": "shipment", "add": [str(foreign)]},
+        # a tag that exists would start a task, and tags belong to the whole system
+        "POST /api/taggedRecords/matching": {"kind": "shipment", "add": ["0" * 24]},
         "POST /api/taggedRecords/matching/preview": {"kind": "shipment"},
         "PUT /api/taggedRecords": {"kind": "shipment", "ids": [str(foreign)], "add": [str(foreign)]},
     }

@@ -49,6 +49,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/reportProfiles/check": "a form that names no user of the system: reports/profiles/test_profiles",
     "POST /api/reportProfiles/{profile_id}/entries/{key}/run": "planted has no such entry: reports/profiles",
     **DELIVERY_DESKS,
+    "POST /api/taggedRecords/matching": "a task with an existing tag: desk/tagging/test_tags_of_all_that_match",
     "GET /api/taggedRecords/{kind}/{record_id}": "kinds of records by name: desk/tagging/test_tagging_rules",
     "GET /api/approvalLadders/options": "people and groups, no record: approvals/ladders/test_ladders",
     "POST /api/records/purchaseOrder": "a form that names nothing: features/payables/test_orders",
