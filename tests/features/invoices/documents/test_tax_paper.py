@@ -92,6 +92,18 @@ async def test_where_nothing_is_charged_the_law_is_named(connections):
     assert "Zu zahlen 1.204,18" in paper
 
 
+async def test_the_seller_is_the_registration_and_its_bank_is_to_be_paid(connections):
+    identity = {"name": "Meridian Forwarding B.V.", "street": "Waalhaven 1", "postal_code": "3087 BM",
+                "city": "Rotterdam", "iban": "NL91ABNA0417164300", "bic": "ABNANL2A"}  # fmt: skip
+    invoice = taxed(an_invoice(), "nl")
+    invoice["tax"]["seller"]["identity"] = identity
+    paper = await text_of(invoice)
+    assert paper.startswith("Meridian Forwarding B.V. Waalhaven 1 3087 BM Rotterdam Nederland BTW-nummer")
+    assert (
+        "Betalen aan Meridian Forwarding B.V. Waalhaven 1 3087 BM Rotterdam Nederland IBAN NL91ABNA0417164300" in paper
+    )
+
+
 async def test_two_taxes_are_two_rows(connections):
     """5 % of 1,204.18 is 60.209, and 9.975 % is 120.116955."""
     paper = await text_of(taxed(an_invoice(), "en", QUEBEC))

@@ -57,6 +57,8 @@ class DrawingOffice:
         values = {"tax": None, **content, **house, **design.values}
         company = values["company"]
         values["words"] = build_paper_words(content, company)
-        values["remit_to"] = values.get("remit_to") or [company["name"], *company["address"]]
+        tax = content.get("tax") or {"seller": [], "bank": []}
+        own = tax["seller"] or [company["name"], *company["address"]]
+        values["remit_to"] = values.get("remit_to") or [*own, *tax["bank"]]
         paper = PdfHeading(get_invoice_title(content), company["name"], day, design.paper or sheet_here)
         return PdfJob(paper, design.template, values, design.qr)
