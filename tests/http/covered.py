@@ -161,6 +161,7 @@ COVERED_BY_NAME: dict[str, str] = {
             ("PUT", "/{report_id}/history/{to_revision}"),
         )
     },
+    "POST /api/taxSetup/tryInvoices": "planted is no issued invoice: features/invoices/test_tax_trial",
     "GET /api/taxPacks": "the starter packs of the suite, the same for everybody",
     "GET /api/taxPacks/{country}": "a starter pack of the suite, the same for everybody",
     **{

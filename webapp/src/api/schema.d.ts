@@ -5712,6 +5712,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/taxSetup/tryInvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try On Invoices
+         * @description Return what a setup would change on the last 1,000 invoices of the system. Changes nothing.
+         */
+        post: operations["try_on_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/freightTolerance/description": {
         parameters: {
             query?: never;
@@ -26498,6 +26518,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TaxInvoiceTrial] */
+        Envelope_TaxInvoiceTrial_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaxInvoiceTrial"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TaxPackContentView] */
         Envelope_TaxPackContentView_: {
             /**
@@ -44306,6 +44340,30 @@ export interface components {
             isTerritory: boolean;
         };
         /**
+         * TaxInvoiceTrial
+         * @description What a setup would change on the invoices issued last. `rows` are the first of `changed`.
+         */
+        TaxInvoiceTrial: {
+            /** Invoices */
+            invoices: number;
+            /** Changed */
+            changed: number;
+            /**
+             * Problems
+             * @description of those changed: they could not be issued
+             */
+            problems: number;
+            /** Rows */
+            rows: components["schemas"]["TriedInvoice"][];
+        };
+        /**
+         * TaxInvoiceTrialBody
+         * @description The setup to be tried, as it would be saved.
+         */
+        TaxInvoiceTrialBody: {
+            setup: components["schemas"]["TaxSetupForm"];
+        };
+        /**
          * TaxNumberState
          * @description What is known of a customer's tax number.
          * @enum {string}
@@ -45624,6 +45682,34 @@ export interface components {
             answer: string;
             /** To */
             to: string;
+        };
+        /**
+         * TriedInvoice
+         * @description An issued invoice whose tax would be another one. `problem`: why it could not be issued.
+         */
+        TriedInvoice: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            before: components["schemas"]["TriedInvoiceTax"];
+            after: components["schemas"]["TriedInvoiceTax"];
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * TriedInvoiceTax
+         * @description The tax of an invoice in a few words (`NL-STD 21 %, NL-IMP 0 %`) and its amount; empty where none is charged.
+         */
+        TriedInvoiceTax: {
+            /** Words */
+            words: string;
+            /** Amount */
+            amount: string;
         };
         /**
          * UnbilledOverThirtyDays
@@ -57059,6 +57145,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ListedDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    try_on_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxInvoiceTrialBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxInvoiceTrial_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -77,4 +77,4 @@ async def test_a_clerk_limited_to_some_accounts_finds_her_work(connections: Conn
     session = {"sessionId": answer.json()["data"]["sessionId"]}
     listed = (await client.get("/api/accounts", headers=session)).json()["data"]
     assert [row["accountNumber"] for row in listed["rows"]] == ["00020418", "00020419"]
-    assert await Account.count() == 29
+    assert await Account.count() == 31

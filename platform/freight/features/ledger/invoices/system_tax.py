@@ -143,6 +143,11 @@ async def load_system_tax(scope: Scope, session: AsyncClientSession | None = Non
     setup = await stored.load_tax_setup(scope, session)
     if setup is None or not setup.get("registrations"):
         return None
+    return await build_system_tax(scope, setup)
+
+
+async def build_system_tax(scope: Scope, setup: StoredTaxSetup) -> SystemTax:
+    """Return how the system of the scope would charge tax by a setup."""
     company, system = await load_company_and_system(scope)
     return SystemTax(
         setup,

@@ -8,6 +8,7 @@ import { useTaxTrial } from './calls'
 import { LANGUAGES } from './languages'
 import type { SectionParts } from './section'
 import { factFields } from './setup'
+import { TryInvoices } from './TryInvoices'
 import css from './tax.module.css'
 import { choicesOf, firstTried, type Tried, trialBody } from './trial'
 
@@ -97,6 +98,7 @@ export function Try({ setup, stored, dirty }: SectionParts) {
           {text('Mode', 'mode', 40)}
           {text('Incoterm', 'incoterm', 10)}
         </fieldset>
+        <TryInvoices setup={setup} revision={stored.revision} />
       </div>
     </ScrollRegion>
   )

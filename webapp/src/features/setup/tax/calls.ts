@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
@@ -53,6 +53,12 @@ export const useTaxTrial = (body: TrialBody | null) =>
     placeholderData: keepPreviousData,
     retry: false,
     meta: SHOWN_IN_PLACE,
+  })
+
+/** What a setup would change on the invoices issued last. */
+export const useInvoiceTrial = () =>
+  useMutation({
+    mutationFn: (body: Wire<'TaxInvoiceTrialBody'>) => dataOf(api.POST('/api/taxSetup/tryInvoices', { body })),
   })
 
 export const useTaxHistory = (page: number, limit: number) =>

@@ -1,0 +1,1 @@
+"""Tax rules tried on invoices: what an edited setup would change on those issued last."""
