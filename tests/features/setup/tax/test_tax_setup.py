@@ -243,3 +243,18 @@ async def test_who_works_for_one_account_changes_nothing_of_the_company(ana, sig
     assert (await june.put("/api/taxSetup", json=form)).status_code == 403
     vera = await sign_in(tenants.vera)
     assert (await vera.get("/api/taxSetup")).status_code == 403
+
+
+async def test_who_the_company_is_on_electronic_invoices_is_kept(ana):
+    setup = await adopt(ana)
+    form = to_form(setup)
+    form["registrations"][0]["identity"] |= {"city": "Rotterdam", "iban": "NL91 ABNA 0417 1643 00"}
+    saved = await ana.put("/api/taxSetup", json=form)
+    assert saved.status_code == 200, saved.text
+    identity = saved.json()["data"]["registrations"][0]["identity"]
+    assert (identity["city"], identity["iban"]) == ("Rotterdam", "NL91ABNA0417164300")
+    form = to_form(saved.json()["data"])
+    form["registrations"][0]["identity"]["iban"] = "NL91ABNA0417164301"
+    refused = await ana.put("/api/taxSetup", json=form)
+    assert (refused.status_code, refused.json()["code"]) == (400, "tax_identity")
+    assert refused.json()["data"] == {"part": "registrations", "row": 0}
