@@ -53,6 +53,8 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("rules", "20 rules of 5 conditions on rows of a grid against zen-engine"),
     _python("rating", "explained ratings of the real orders against hand-written loops without a trace"),
     _python("rating_explained", "explained ratings at 50,000 lanes and 8 charges against zen-engine"),
+    _python("billing_tax", "billing of 10,000 rated shipments with tax against billing them without"),
+    _python("einvoice", "invoices of 20 charges as data, held against XSD and official rules of EN 16931"),
     _python("tax_lines", "the tax of 100,000 charges by 40 rules, and the breakdown of their invoices"),
     _python("rating_lines", "explained ratings with one cargo line, and with five of several classes"),
     _python("rating_bulk", "1,000,000 shipments in bulk against a DuckDB query, every cent compared"),

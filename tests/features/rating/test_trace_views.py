@@ -26,7 +26,7 @@ async def traced(air):
     assert made.json()["status"] == 200, made.json()
     tariff_id = made.json()["data"]["tariffId"]
     await tariffs.replace_lanes(air.tenants.air, tariff_id, SHEET, publish=True, by_name="Marek Novak")
-    row = shipment("100", "50", user_freight=9.99) | {"shipmentCharges#cost": 41.37}
+    row = shipment("100", "50", user_freight=987.61) | {"shipmentCharges#cost": 41.37}
     [record] = await store_shipments(air.tenants.air, air.tenants.fill1, row)
     return record, await rate(air, record)
 
@@ -41,7 +41,7 @@ async def test_the_customer_sees_what_is_charged_and_nothing_of_cost_offers_or_n
     _, trace_id = traced
     house = (await air.ana.get(f"/api/rating/trace/{trace_id}")).text
     answer = (await air.ana.get(f"/api/rating/trace/{trace_id}?view=customer")).json()["data"]
-    for secret in ("41.37", "73.21", "Margin base", "House rates", "V444_8", "9.99", "Marek", "Rate Mismatch"):
+    for secret in ("41.37", "73.21", "Margin base", "House rates", "V444_8", "987.61", "Marek", "Rate Mismatch"):
         assert secret in house or secret == "Marek"
         assert secret not in json.dumps(answer)
     assert answer["receipt"]["total"] == "55.25"  # 2.42 + 41.37 × 110 % + 10 % of 73.21

@@ -9,6 +9,7 @@ from freight.core.tax.facts import CustomerKind, TaxCustomer, TaxNumberState
 from freight.core.tax.territories import find_tax_territory
 
 TAX_GROUP = "tax"
+_KINDS = frozenset(CustomerKind)
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,8 @@ class TaxProfile:
         return begun and (self.certificate_to is None or day <= self.certificate_to)
 
 
-def build_tax_customer(account: Stored, day: date) -> TaxCustomer:
-    """Return the customer of a stored account as tax rules see it on a day."""
-    profile = TaxProfile.of(account)
+def build_tax_customer(account: Stored, profile: TaxProfile, day: date) -> TaxCustomer:
+    """Return the customer of a stored account with its tax fields as tax rules see it on a day."""
     country = find_country_code(account.get("country") or "")
     return TaxCustomer(
         find_tax_territory(country, profile.postal_code, day),
@@ -82,7 +82,7 @@ def _read_number_state(number: str, checked: str) -> TaxNumberState:
 
 
 def _read_kind(text: str) -> CustomerKind | None:
-    return CustomerKind(text) if text in tuple(CustomerKind) else None
+    return CustomerKind(text) if text in _KINDS else None
 
 
 def _read_day(texts: Stored, key: str) -> date | None:

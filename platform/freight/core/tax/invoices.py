@@ -11,7 +11,7 @@ from freight.core.tax.breakdown import BreakdownRow, TaxBreakdown, TaxedAmount, 
 from freight.core.tax.classes import TaxClass
 from freight.core.tax.codes import TaxCode, list_applied_rates
 from freight.core.tax.customers import TaxProfile, build_tax_customer
-from freight.core.tax.facts import TaxCustomer, TaxedTransport, build_tax_facts
+from freight.core.tax.facts import TaxCustomer, TaxedTransport, TaxFacts, build_tax_facts
 from freight.core.tax.registrations import TaxRegistration
 from freight.core.tax.rules import TaxProblem, TaxProblemKind, TaxRuleSet
 from freight.core.tax.territories import TaxTerritory
@@ -37,6 +37,29 @@ class TaxPolicy:
     codes: Mapping[str, TaxCode]
     classes: Mapping[str, TaxClass]
     language: str = "en"
+    # charges of a month have few combinations of facts
+    _decided: dict[tuple[TaxFacts, date, str], TaxTreatment | TaxProblem] = field(default_factory=dict, compare=False)
+
+    def decide(self, facts: TaxFacts, period: ServicePeriod, language: str) -> TaxTreatment | TaxProblem:
+        """Return how a charge with these facts is taxed, or why that can't be decided. `language` is that of the
+        paper."""
+        key = (facts, period.last, language)
+        decided = self._decided.get(key)
+        if decided is None:
+            decided = self._decided[key] = self._find_treatment(facts, period, language)
+        return decided
+
+    def _find_treatment(self, facts: TaxFacts, period: ServicePeriod, language: str) -> TaxTreatment | TaxProblem:
+        treatment = decide_treatment(self.rules, self.codes, facts, period.day, language)
+        if period.is_open and isinstance(treatment, TaxTreatment):
+            code = self.codes[treatment.code]
+            if list_applied_rates(code, period.last) != treatment.rates:
+                return TaxProblem(
+                    TaxProblemKind.RATE_CHANGE,
+                    f"The rate of tax code {code.code} changes between {period.day.isoformat()} and "
+                    f"{period.last.isoformat()}. Enter the day of delivery of the shipment.",
+                )
+        return treatment
 
 
 @dataclass(frozen=True)
@@ -51,10 +74,12 @@ class TaxedCharge:
 
 @dataclass
 class InvoiceTaxer:
-    """Decides the treatment of the charges of one customer's invoice. `shipments`: those of the invoice, by id."""
+    """Decides the treatment of the charges of one customer's invoice. `profile`: the tax fields of the `payer`;
+    `shipments`: those of the invoice, by id."""
 
     policy: TaxPolicy
     payer: Stored
+    profile: TaxProfile
     shipments: Mapping[Any, Stored]
     invoice_day: date
     _transports: dict[object, tuple[TaxCustomer, TaxedTransport, ServicePeriod]] = field(default_factory=dict)
@@ -62,7 +87,7 @@ class InvoiceTaxer:
     @property
     def language(self) -> str:
         """Return the language of the customer's documents."""
-        return TaxProfile.of(self.payer).language or self.policy.language
+        return self.profile.language or self.policy.language
 
     def decide_charges(self, lines: Iterable[Stored]) -> list[TaxedCharge]:
         """Return the billed lines of a stored invoice with their treatments."""
@@ -72,16 +97,7 @@ class InvoiceTaxer:
         customer, transport, period = self._describe_transport(shipment_id)
         tax_class = self.policy.classes.get(charge_code.casefold())
         facts = build_tax_facts(self.policy.seller, customer, transport, tax_class, charge_code)
-        treatment = decide_treatment(self.policy.rules, self.policy.codes, facts, period.day, self.language)
-        if period.is_open and isinstance(treatment, TaxTreatment):
-            code = self.policy.codes[treatment.code]
-            if list_applied_rates(code, period.last) != treatment.rates:
-                return TaxProblem(
-                    TaxProblemKind.RATE_CHANGE,
-                    f"The rate of tax code {code.code} changes between {period.day.isoformat()} and "
-                    f"{period.last.isoformat()}. Enter the day of delivery of the shipment.",
-                )
-        return treatment
+        return self.policy.decide(facts, period, self.language)
 
     def _describe_transport(self, shipment_id: object) -> tuple[TaxCustomer, TaxedTransport, ServicePeriod]:
         described = self._transports.get(shipment_id)
@@ -89,7 +105,8 @@ class InvoiceTaxer:
             shipment = self.shipments.get(shipment_id, {})
             period = find_service_period(shipment, self.invoice_day)
             transport = build_taxed_transport(shipment, (self.payer["name"],), period.day)
-            described = self._transports[shipment_id] = (build_tax_customer(self.payer, period.day), transport, period)
+            customer = build_tax_customer(self.payer, self.profile, period.day)
+            described = self._transports[shipment_id] = (customer, transport, period)
         return described
 
 

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from freight.core.regions import list_regions
@@ -70,6 +70,7 @@ class TaxTerritory(NamedTuple):
     goods_union: str = ""
 
 
+@lru_cache(maxsize=4_096)
 def find_tax_territory(country: str, postal_code: str = "", day: date | None = None) -> TaxTerritory | None:
     """Return the territory of a place on a day (`day`: none means now), None without a country.
 

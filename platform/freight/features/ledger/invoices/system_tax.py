@@ -16,13 +16,14 @@ from freight.core.errors import Invalid
 from freight.core.money import ZERO
 from freight.core.records import Stored
 from freight.core.tax.breakdown import TaxBreakdown
+from freight.core.tax.customers import TaxProfile
 from freight.core.tax.invoices import InvoiceTaxer, TaxPolicy, compute_charges_tax, find_invoice_tax_problem
 from freight.core.tax.registrations import TaxRegistration, find_registration
 from freight.core.tax.rules import TaxRuleSet
 from freight.core.tax.territories import find_tax_territory
 from freight.core.tax.transports import find_service_period
 from freight.documents.company import Company
-from freight.documents.records.invoice import StoredAccountingTax, StoredInvoice
+from freight.documents.records.invoice import StoredAccountingTax, StoredInvoice, StoredTaxSeller
 from freight.documents.records.tax_setup import StoredTaxSetup
 from freight.features.ledger.invoices.tax_snapshots import (
     TaxedInvoice,
@@ -59,6 +60,9 @@ class SystemTax:
     rates: RateBook
     today: date
     _policies: dict[date, TaxPolicy | None] = field(default_factory=dict)
+    # of the accounts and registrations that many invoices share
+    _profiles: dict[ObjectId, TaxProfile] = field(default_factory=dict)
+    _sellers: dict[TaxRegistration, StoredTaxSeller] = field(default_factory=dict)
 
     @property
     def version(self) -> TaxVersion:
@@ -87,7 +91,8 @@ class SystemTax:
         if policy is None:
             return None
         own = {record_id: shipments[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments}
-        taxer = InvoiceTaxer(policy, payer, own, day)
+        profile = self._read_profile(payer)
+        taxer = InvoiceTaxer(policy, payer, profile, own, day)
         charges = taxer.decide_charges(invoice["lines"])
         breakdown = compute_charges_tax(charges, invoice["currency"])
         days = sorted(find_service_period(shipment, day).day for shipment in own.values()) or [day]
@@ -100,14 +105,27 @@ class SystemTax:
             breakdown,
             problem=problem,
             language=taxer.language,
-            seller=build_tax_seller(policy.registration, policy.tax_name, self.company.name, self.company.address),
-            buyer=build_tax_buyer(payer),
+            seller=self._build_seller(policy),
+            buyer=build_tax_buyer(profile),
             service_days=(days[0], days[-1]),
             reference_date=reference_date,
             accounting=convert_accounting_tax(_begin_accounting(rate), breakdown.tax)
             if isinstance(rate, ExchangeRate)
             else None,
         )
+
+    def _read_profile(self, payer: Stored) -> TaxProfile:
+        if payer["_id"] not in self._profiles:
+            self._profiles[payer["_id"]] = TaxProfile.of(payer)
+        return self._profiles[payer["_id"]]
+
+    def _build_seller(self, policy: TaxPolicy) -> StoredTaxSeller:
+        registration = policy.registration
+        if registration not in self._sellers:
+            self._sellers[registration] = build_tax_seller(
+                registration, policy.tax_name, self.company.name, self.company.address
+            )
+        return self._sellers[registration]
 
     def _build_policy(self, day: date) -> TaxPolicy | None:
         seller = find_tax_territory(self.country, day=day)

@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from freight.core.dates import format_iso_day
 from freight.core.money import round_to_currency
-from freight.core.records import Stored
 from freight.core.tax.breakdown import BreakdownKey, BreakdownRow, TaxBreakdown
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.codes import AppliedRate
@@ -87,9 +86,8 @@ def build_tax_seller(
     }
 
 
-def build_tax_buyer(payer: Stored) -> StoredTaxBuyer:
+def build_tax_buyer(profile: TaxProfile) -> StoredTaxBuyer:
     """Return the tax fields of an account as invoices keep them."""
-    profile = TaxProfile.of(payer)
     return {
         "number": profile.number,
         "kind": profile.kind or "",
