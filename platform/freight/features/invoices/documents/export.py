@@ -204,14 +204,12 @@ def _invoice_cells(invoice: Stored) -> list[Cell]:
 
 
 def _tax_cells(invoice: Stored) -> list[Cell]:
-    """Return the tax of an issued invoice; without any, its gross is its net."""
-    amounts, tax = compute_invoice_amounts(invoice), invoice.get("tax")
-    return [
-        amounts.tax,
-        amounts.gross,
-        tax["seller"]["number"] if tax else "",
-        tax["buyer"].get("number", "") if tax else "",
-    ]
+    """Return the tax of an issued invoice; nothing of one that has none, or none yet."""
+    tax = invoice.get("tax")
+    if not tax:
+        return [None, None, "", ""]
+    amounts = compute_invoice_amounts(invoice)
+    return [amounts.tax, amounts.gross, tax["seller"]["number"], tax["buyer"].get("number", "")]
 
 
 def _list_line_taxes(invoice: Stored) -> dict[str, tuple[Cell, ...]]:
