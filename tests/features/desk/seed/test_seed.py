@@ -10,6 +10,8 @@ from freight.documents.help_page import HelpPage
 from freight.documents.installation import Installation, InstallationKind
 from freight.documents.system import System
 from freight.documents.user import User
+from freight.features.desk.installation.service import get_installation_state
+from freight.features.desk.seed import service
 from freight.features.desk.seed.service import seed_installation, start_empty_installation
 from freight.features.identity.sign_in.first_administrator import FirstAdministrator, open_installation
 from freight.kit.auth import passwords
@@ -126,3 +128,20 @@ def test_every_permission_a_demo_user_holds_is_in_the_catalogue() -> None:
     users = json.loads((SEEDS / "users.json").read_text())
     held = {p for user in users for membership in user["memberships"] for p in membership["permissions"]}
     assert held - known == set()
+
+
+async def test_a_page_never_takes_a_demo_that_begins_to_load_for_a_loaded_one(
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the moment it is known to be a demo it says that it is loading, and no longer once it is loaded."""
+    begun = []
+
+    async def note_state(*_: object) -> int:
+        begun.append(await get_installation_state())
+        return 0
+
+    monkeypatch.setattr(service, "load_help", note_state)
+    await seed_installation(connections.settings)
+    assert begun[0].has_users
+    assert begun[0].loading is not None
+    assert (await get_installation_state()).loading is None

@@ -51,6 +51,8 @@ from freight.kit.storage.scopes import Scope
 
 log = structlog.get_logger()
 
+_FIRST_STEP = LoadingStep(0, 1, "companies and systems")
+
 
 @dataclass(frozen=True)
 class SystemLoader:
@@ -103,8 +105,11 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
 
 async def seed_installation(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
     """Load everything that is missing; return the number of records added by loader. Needs open connections."""
-    demo = settings.demo and await _takes_the_demo()
+    if settings.demo:
+        # before it is known to be a demo: a page opened in between would take it for one that is loaded
+        await set_loading_step(_FIRST_STEP)
     try:
+        demo = settings.demo and await _takes_the_demo()
         added, systems = await _load(folder, demo)
     finally:
         await clear_loading_step()

@@ -9,6 +9,7 @@ import { storedSession } from '@/api/session'
 import SignIn from './SignIn'
 
 let hasUsers = false
+let loading: { done: number; of: number; what: string } | null = null
 let sent: unknown[] = []
 const signedIn = {
   sessionId: 's',
@@ -24,7 +25,7 @@ async function serve(request: Request): Promise<Response> {
       status,
       headers: { 'content-type': 'application/json' },
     })
-  if (request.url.endsWith('/api/installation')) return answer({ hasUsers })
+  if (request.url.endsWith('/api/installation')) return answer({ hasUsers, loading })
   if (request.url.endsWith('/api/demoAccounts')) return answer([])
   const body = await request.json()
   sent.push(body)
@@ -51,10 +52,19 @@ function open() {
 
 beforeEach(() => {
   sent = []
+  loading = null
   localStorage.clear()
   vi.stubGlobal('fetch', vi.fn(serve))
 })
 afterEach(() => vi.unstubAllGlobals())
+
+test('a page that is opened before the demo begins to load shows it once it does', async () => {
+  hasUsers = false
+  open()
+  expect(await screen.findByRole('button', { name: /create/i })).toBeVisible()
+  loading = { done: 1, of: 145, what: 'accounts' }
+  expect(await screen.findByRole('region', { name: 'Loading the demo' }, { timeout: 5000 })).toBeVisible()
+})
 
 test('where nobody can sign in yet, the first user is created and signed in', async () => {
   hasUsers = false

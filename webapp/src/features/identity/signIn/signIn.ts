@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryState, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
@@ -15,13 +15,18 @@ export function safeNext(next: string | null): string | null {
 
 const LOADING_MS = 2000
 
+/** Whether the answer will be another one soon: a demo is loading, or about to, and the first user may come from
+ * elsewhere. */
+const isStarting = ({ data, error }: QueryState<Wire<'InstallationState'>, Error>): boolean =>
+  !!error || !!data?.loading || data?.hasUsers === false
+
 /** Whether there is a user yet: an installation starts without any. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],
     queryFn: () => dataOf(api.GET('/api/installation')),
     meta: SHOWN_IN_PLACE,
-    refetchInterval: query => (query.state.data?.loading ? LOADING_MS : false),
+    refetchInterval: query => (isStarting(query.state) ? LOADING_MS : false),
   })
 }
 
