@@ -10,6 +10,7 @@ from freight.documents.account import Account
 from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_template import InvoiceTemplate
+from freight.documents.system import System
 from freight.documents.tax_setup import TaxSetup
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
@@ -185,6 +186,18 @@ async def test_a_company_without_a_registration_issues_as_it_always_did(ana):
     (kept,) = await scoped(Invoice, ana.scope).find({}).to_list()
     assert "tax" not in kept
     assert (await detail(ana, str(kept["_id"])))["tax"] is None
+
+
+async def test_a_registered_company_bills_nothing_in_a_system_without_a_country(rotterdam):
+    """Without one it would be untaxed in silence; everything else can be opened."""
+    await System.get_pymongo_collection().update_one({"_id": rotterdam.scope.system_id}, {"$set": {"country": ""}})
+    ids = await rotterdam.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    answer = await rotterdam.call("bill", ids=ids)
+    assert answer["refused"][0]["message"].endswith("Enter it in the system's settings.")
+    preview = await rotterdam.call("bill/preview", ids=ids)
+    assert preview["leftOut"][0]["code"] == "tax_undecided"
+    (unbilled,) = await rotterdam.get("invoice/charge", Id=ids[0])
+    assert unbilled["tax"] is None
 
 
 async def test_before_its_first_day_of_registration_a_company_charges_no_tax(ana):

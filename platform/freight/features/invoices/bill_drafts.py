@@ -76,11 +76,12 @@ async def draft_bills(
         own = group[0].after["account_id"]
         own_shipments = [shipment_change.after for shipment_change in group]
         invoice = draft_billed_invoice(own_shipments, accounts[own], lines, issuance, billed[own])
-        if taxed := system_tax and system_tax.tax_invoice(invoice, billed[own], index_by_id(own_shipments)):
-            if taxed.snapshot is None:
-                finding = build_tax_finding(taxed.problem)
-                more += [selection.build_refused_shipment(before or after, finding) for before, after in group]
-                continue
+        taxed = system_tax.tax_invoice(invoice, billed[own], index_by_id(own_shipments)) if system_tax else None
+        if tax_problem := (system_tax.problem if system_tax else "") or (taxed.problem if taxed else ""):
+            finding = build_tax_finding(tax_problem)
+            more += [selection.build_refused_shipment(before or after, finding) for before, after in group]
+            continue
+        if taxed and taxed.snapshot:
             invoice["tax"] = taxed.snapshot
         bills.append(BillDraft(invoice, group))
     version = system_tax.version if system_tax else None

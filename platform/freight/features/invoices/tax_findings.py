@@ -28,6 +28,8 @@ async def find_shipment_tax_problems(
     system_tax = await load_system_tax(scope)
     if system_tax is None:
         return {}
+    if system_tax.problem:
+        return {shipment["_id"]: build_tax_finding(system_tax.problem) for shipment in shipments}
     problems = await find_invoice_tax_problems(scope, system_tax, list(opened.values()), day)
     findings = {
         shipment_id: problems[invoice["_id"]] for shipment_id, invoice in opened.items() if invoice["_id"] in problems
@@ -59,6 +61,8 @@ async def find_invoice_tax_problems(
     its own date."""
     if system_tax is None or not invoices:
         return {}
+    if system_tax.problem:
+        return {invoice["_id"]: build_tax_finding(system_tax.problem) for invoice in invoices}
     dated = [
         invoice if invoice["number"] else copy_record(invoice, {"invoice_date": format_iso_day(day)})
         for invoice in {invoice["_id"]: invoice for invoice in invoices}.values()

@@ -11,8 +11,6 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.countries import find_country_code
 from freight.core.currency import ExchangeRate, NoRate, RateBook, RateRequest
 from freight.core.dates import format_iso_day
-from freight.core.error_codes import ErrorCode
-from freight.core.errors import Invalid
 from freight.core.money import ZERO
 from freight.core.records import Stored
 from freight.core.tax.breakdown import TaxBreakdown
@@ -69,9 +67,13 @@ class SystemTax:
         """Return what tells this setup from a later one."""
         return TaxVersion(self.setup["revision"], self.country)
 
+    @property
+    def problem(self) -> str:
+        """Return why no invoice of the system can be issued, with the remedy; "" for nothing."""
+        return "" if self.country else NO_COUNTRY
+
     def get_policy(self, day: date) -> TaxPolicy | None:
-        """Return how tax is charged on invoices of a day; None where the company isn't registered then. Raises Invalid
-        if the system has no country."""
+        """Return how tax is charged on invoices of a day; None where the company isn't registered then."""
         if day not in self._policies:
             self._policies[day] = self._build_policy(day)
         return self._policies[day]
@@ -130,7 +132,7 @@ class SystemTax:
     def _build_policy(self, day: date) -> TaxPolicy | None:
         seller = find_tax_territory(self.country, day=day)
         if seller is None:
-            raise Invalid(NO_COUNTRY, code=ErrorCode.TAX_UNDECIDED)
+            return None
         registration = find_registration(stored.parse_registrations(self.setup), seller.country, day)
         if registration is None:
             return None

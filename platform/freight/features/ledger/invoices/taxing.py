@@ -47,7 +47,10 @@ async def freeze_invoice_tax(
     ]
     if not fresh:
         return
-    taxed_invoices = await tax_invoices(scope, await load_system_tax(scope, session), fresh, session)
+    system_tax = await load_system_tax(scope, session)
+    if system_tax and system_tax.problem and not all(map(_credits_invoice, fresh)):
+        raise Invalid(system_tax.problem, code=ErrorCode.TAX_UNDECIDED)
+    taxed_invoices = await tax_invoices(scope, system_tax, fresh, session)
     for invoice in fresh:
         if taxed := taxed_invoices.get(invoice["_id"]):
             if taxed.snapshot is None:
