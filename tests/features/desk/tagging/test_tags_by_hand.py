@@ -83,6 +83,21 @@ async def test_names_of_tags_are_unique_and_colors_are_those_of_the_palette(ana)
     assert (await ana.caller.post("/api/tags", json={"name": "Odd", "color": "#ff00ff"})).status_code == 422
 
 
+async def test_a_voided_invoice_still_shows_its_tags(ana, tenants):
+    """Its list hides it unless one asks, and a count of the tag leaves it out."""
+    biller = Biller(ana.caller, tenants.air, tenants.fill1)
+    disputed = await ana.tag("Disputed")
+    ids = await biller.shipments({"number": "B-1"})
+    invoice_id = (await biller.call("bill", ids=ids))["invoices"][0]["id"]
+    await ana.by_hand([invoice_id], add=[disputed], kind="invoice")
+    revision = (await biller.get(f"invoices/{invoice_id}"))["revision"]
+    await ana.ok(
+        ana.caller.post(f"/api/invoices/{invoice_id}/correct", json={"revision": revision, "comment": "Wrong rate"})
+    )
+    shown = await ana.ok(ana.caller.get(f"/api/taggedRecords/invoice/{invoice_id}"))
+    assert [tag["tagId"] for tag in shown["tags"]] == [disputed["id"]]
+
+
 async def test_an_invoice_is_tagged_as_it_is_billed_and_by_hand(ana, tenants, run_jobs):
     biller = Biller(ana.caller, tenants.air, tenants.fill1)
     large, disputed = await ana.tag("Large"), await ana.tag("Disputed")

@@ -75,10 +75,13 @@ class TaggableKind:
         return demand_all_accounts(scope) if self.tagged.kind is TaggedKind.PAYABLE else scope
 
     async def load_visible_query(self, access: Access) -> Record:
+        """Return the query of the records that the caller sees, within their scope."""
+        return await self.match_visible(access) if self.match_visible else {}
+
+    async def load_listed_query(self, access: Access) -> Record:
         """Return the query of the records that the list of the kind shows to the caller, within their scope."""
-        return (
-            {"$and": [dict(self.listed), await self.match_visible(access)]} if self.match_visible else {**self.listed}
-        )
+        visible = await self.load_visible_query(access)
+        return {"$and": [dict(self.listed), visible]} if visible else {**self.listed}
 
     async def load_taggable_query(self, access: Access) -> Record:
         """Return the query of the records that the caller may tag, within their scope for tagging."""

@@ -30,7 +30,7 @@ async def preview_tagging_rule(access: Access, form: TaggingRuleForm) -> Tagging
     rule = judging.compile_tagging_rule({"_id": rule_id, **made}, fields, clock.today(scope.place))
     before = await scoped(TaggingRule, access.scope).find_one({"_id": rule_id}, ["tag_id"], archived=True)
     tag_id_before = before["tag_id"] if before else made["tag_id"]
-    visible = await kind.load_visible_query(access)
+    visible = await kind.load_listed_query(access)
     gain, lose = await asyncio.gather(
         _find_effect(scope, kind, _match_gain(rule), visible),
         _find_effect(scope, kind, _match_lose(kind.tagged, rule, tag_id_before), visible),

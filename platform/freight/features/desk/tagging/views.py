@@ -199,5 +199,5 @@ async def _count_tagged(access: Access, kind: TaggableKind, rule_id: ObjectId) -
 
 
 async def _count(access: Access, kind: TaggableKind, query: Record) -> int:
-    visible = await kind.load_visible_query(access)
+    visible = await kind.load_listed_query(access)
     return await scoped(kind.tagged.document, kind.get_scope(access)).count({"$and": [query, visible]})
