@@ -3,11 +3,13 @@
 import sys
 from pathlib import Path
 
+from freight.core.tax.classes import TaxClass
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.system import System
 from freight.features.setup.tax import commands
-from freight.features.setup.tax.schemas import ChargeClassForm, TaxPackForm, TaxSetupForm
+from freight.features.setup.tax.forms import build_setup_form
+from freight.features.setup.tax.schemas import ChargeClassForm, TaxPackForm
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.billing import SHIPMENTS, bill, prepare
@@ -25,18 +27,8 @@ async def charge_tax(scope: Scope) -> None:
     setup = await commands.adopt_tax_pack(
         scope, TaxPackForm(country="DE", number="DE136695976", first_day="2020-01-01", revision=0)
     )
-    form = TaxSetupForm.model_validate(
-        {
-            "registrations": [{**entry, "last_day": None} for entry in setup["registrations"]],
-            "codes": setup["codes"],
-            "rules": [
-                {"id": rule["rule_id"], **{name: value for name, value in rule.items() if name != "rule_id"}}
-                for rule in setup["rules"]
-            ],
-            "charge_classes": [ChargeClassForm(charge_code="FUEL", tax_class="transport").model_dump()],
-            "revision": setup["revision"],
-        }
-    )
+    form = build_setup_form(setup)
+    form.charge_classes.append(ChargeClassForm(charge_code="FUEL", tax_class=TaxClass.TRANSPORT))
     await commands.save_tax_setup(scope, form)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from freight.core.fields.numbers import plain_text
 from freight.core.tax.breakdown import TaxedAmount
 from freight.core.tax.categories import CATEGORY_RULES, TaxCategory
 from freight.core.tax.codes import AppliedRate, TaxCode, list_applied_rates
@@ -75,7 +76,7 @@ def choose_exemption_text(texts: Mapping[str, str], language: str) -> str:
 
 def explain_treatment(treatment: TaxTreatment) -> str:
     """Return why a charge has its rate, in one sentence."""
-    rate = f"{treatment.percent.normalize():f} %"
+    rate = f"{plain_text(treatment.percent)} %"
     label = CATEGORY_RULES[treatment.category].label
     facts = describe_facts(TaxFacts(**dict(treatment.facts)), (name for name, _ in treatment.facts))
     reason = f" because {facts}" if facts and treatment.facts else ""

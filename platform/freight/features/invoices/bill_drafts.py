@@ -22,7 +22,7 @@ from freight.features.invoices.shipment_validation import ShipmentJudge
 from freight.features.invoices.tax_findings import build_tax_finding, find_invoice_tax_problems
 from freight.features.ledger.invoices.drafts import Issuance, draft_billed_invoice, load_tariff_lines
 from freight.features.ledger.invoices.payers import find_billed_accounts, find_shipment_accounts
-from freight.features.ledger.invoices.system_tax import TaxVersion, load_system_tax
+from freight.features.ledger.invoices.system_tax import TaxVersion, load_system_tax, load_tax_version
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.jobs.prefetch import iterate_cooperatively
@@ -101,8 +101,7 @@ async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncCli
         return False
     if await load_open_invoices(scope, drafts.found, session):
         return False
-    system_tax = await load_system_tax(scope, session)
-    if drafts.tax_version != (system_tax.version if system_tax else None):
+    if drafts.tax_version != await load_tax_version(scope, session):
         return False
     return await _accounts(scope, drafts.found, session) == drafts.accounts
 

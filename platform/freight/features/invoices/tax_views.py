@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 
 from bson import ObjectId
 
+from freight.core.fields.numbers import plain_text
 from freight.core.invoices.figures import InvoiceAmounts
 from freight.core.invoices.statuses import OPEN
 from freight.core.tax.breakdown import BreakdownRow
@@ -72,10 +72,10 @@ def _build_view(invoice: StoredInvoice, taxed: TaxedInvoice, *, is_issued: bool)
 
 def _build_row(row: BreakdownRow, tax_name: str) -> InvoiceTaxRow:
     return InvoiceTaxRow(
-        label=f"{row.key.tax or tax_name} {_format_percent(row.key.percent)} %".strip(),
+        label=f"{row.key.tax or tax_name} {plain_text(row.key.percent)} %".strip(),
         category=row.key.category,
         category_label=CATEGORY_RULES[row.key.category].label,
-        percent=_format_percent(row.key.percent),
+        percent=plain_text(row.key.percent),
         exemption_code=row.key.exemption_code,
         exemption_text=row.key.exemption_text,
         base=str(row.base),
@@ -100,11 +100,7 @@ def _build_charge(charge: TaxedCharge) -> ChargeTax:
     return ChargeTax(
         code=treatment.code,
         category=treatment.category,
-        percent=_format_percent(treatment.percent),
+        percent=plain_text(treatment.percent),
         sentence=explain_treatment(treatment),
         problem="",
     )
-
-
-def _format_percent(percent: Decimal) -> str:
-    return f"{percent.normalize():f}"

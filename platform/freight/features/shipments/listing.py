@@ -58,8 +58,8 @@ async def query_shipments(
 async def _can_sort(
     scope: Scope, template: Template, rules: dict[str, object] | None, usual_sort: Mapping[str, object]
 ) -> bool:
-    """Return whether an order that nobody asked for can be used: the template may lack its field by now, and no index
-    may give it over that many shipments."""
+    """Return whether the layout's usual order can be used: the template may no longer have its field, and no index may
+    give it over that many shipments."""
     try:
         await require_bounded_filter(scope, template, rules, [usual_sort])
     except Invalid:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from freight.core.tax.classes import TaxClass
 from freight.core.tax.customers import TAX_GROUP
@@ -13,6 +12,7 @@ from freight.documents.system import System
 from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.setup.tax import commands, stored
 from freight.features.setup.tax.charges import list_tax_charges
+from freight.features.setup.tax.forms import build_setup_form
 from freight.features.setup.tax.schemas import ChargeClassForm, SellerIdentityForm, TaxPackForm, TaxSetupForm
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -57,23 +57,14 @@ async def load_demo_tax(scope: Scope, _: Path) -> int:
 
 async def _complete_form(scope: Scope, setup: StoredTaxSetup) -> TaxSetupForm:
     """Return the form of a setup with the company's identity and a class for each charge of the system."""
-    form: dict[str, Any] = {
-        "registrations": [
-            {**entry, "last_day": None, "identity": _IDENTITY.model_dump()} for entry in setup["registrations"]
-        ],
-        "codes": setup["codes"],
-        "rules": [
-            {"id": rule["rule_id"], **{name: value for name, value in rule.items() if name != "rule_id"}}
-            for rule in setup["rules"]
-        ],
-        "charge_classes": [
-            ChargeClassForm(
-                charge_code=charge.charge_code,
-                tax_class=_CLASSES.get(charge.charge_code.casefold(), TaxClass.TRANSPORT),
-            ).model_dump()
-            for charge in await list_tax_charges(scope, setup)
-            if charge.tax_class is None
-        ],
-        "revision": setup["revision"],
-    }
-    return TaxSetupForm.model_validate(form)
+    form = build_setup_form(setup)
+    for registration in form.registrations:
+        registration.identity = _IDENTITY
+    form.charge_classes += [
+        ChargeClassForm(
+            charge_code=charge.charge_code, tax_class=_CLASSES.get(charge.charge_code.casefold(), TaxClass.TRANSPORT)
+        )
+        for charge in await list_tax_charges(scope, setup)
+        if charge.tax_class is None
+    ]
+    return form

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import cast
 
+from freight.core.fields.numbers import plain_text
 from freight.core.invoices.corrections import CREDITS
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
@@ -75,5 +76,5 @@ def _sum_tax(taxed: TaxedInvoice | None) -> Decimal:
 
 
 def _describe(taxed: TaxedInvoice | None) -> TriedInvoiceTax:
-    words = dict.fromkeys(f"{code} {percent.normalize():f} %" for code, percent in _list_codes(taxed).values())
+    words = dict.fromkeys(f"{code} {plain_text(percent)} %" for code, percent in _list_codes(taxed).values())
     return TriedInvoiceTax(words=", ".join(words), amount=str(taxed.breakdown.tax) if taxed else "")

@@ -23,6 +23,7 @@ from freight.core.tax.transports import find_service_period
 from freight.documents.company import Company
 from freight.documents.records.invoice import StoredAccountingTax, StoredInvoice, StoredTaxSeller
 from freight.documents.records.tax_setup import StoredTaxSetup
+from freight.documents.tax_setup import TaxSetup
 from freight.features.ledger.invoices.tax_snapshots import (
     TaxedInvoice,
     build_tax_buyer,
@@ -35,6 +36,7 @@ from freight.features.setup.tax import stored
 from freight.kit import clock
 from freight.kit.paper.letterhead import load_company_and_system
 from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 NO_COUNTRY = "The company is registered for tax, but its system has no country. Enter it in the system's settings."
 
@@ -164,6 +166,15 @@ async def load_system_tax(scope: Scope, session: AsyncClientSession | None = Non
     if setup is None or not setup.get("registrations"):
         return None
     return await build_system_tax(scope, setup)
+
+
+async def load_tax_version(scope: Scope, session: AsyncClientSession | None = None) -> TaxVersion | None:
+    """Return the version of what `load_system_tax` returns, without loading it."""
+    setup = await scoped(TaxSetup, scope).find_one({}, {"revision": 1, "registrations.country": 1}, session=session)
+    if setup is None or not setup.get("registrations"):
+        return None
+    _, system = await load_company_and_system(scope)
+    return TaxVersion(setup["revision"], find_country_code(system.country))
 
 
 async def build_system_tax(scope: Scope, setup: StoredTaxSetup) -> SystemTax:

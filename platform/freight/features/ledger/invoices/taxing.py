@@ -90,16 +90,15 @@ def read_issued_tax(invoice: StoredInvoice) -> TaxedInvoice | None:
     tax = invoice.get("tax")
     if not tax:
         return None
-    return complete_taxed_invoice(
+    return TaxedInvoice(
         build_taxed_charges(invoice["lines"], _find_kept(parse_line_treatments(tax), invoice["number"])),
         parse_tax_breakdown(tax, invoice["total"]),
-        problem="",
-        language=tax["language"],
-        seller=tax["seller"],
-        buyer=tax["buyer"],
-        service_days=(date.fromisoformat(tax["service_from"]), date.fromisoformat(tax["service_to"])),
-        reference_date=tax.get("reference_date", ""),
-        accounting=tax.get("accounting"),
+        "",
+        tax["language"],
+        tax["seller"],
+        tax["buyer"],
+        tax.get("accounting"),
+        tax,
     )
 
 

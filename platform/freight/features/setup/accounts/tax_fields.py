@@ -12,6 +12,7 @@ from freight.core.tax.customers import TAX_GROUP
 from freight.core.tax.facts import TAX_FACTS
 from freight.core.tax.numbers import read_tax_number
 from freight.kit import clock
+from freight.kit.paper.catalogs import PAPER_LANGUAGES
 from freight.kit.records.resource import FormSection
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -67,10 +68,8 @@ TAX_FIELDS = (
     ),
     FieldSpec(
         key=f"{TAX_GROUP}#language", label="Language of invoices", type="dropdown", display_order=9,
-        options=_options(
-            en="English", de="German", nl="Dutch", fr="French", es="Spanish", it="Italian", pl="Polish", pt="Portuguese"
-        ),
-        tool_tip="The legal sentences on invoices are in this language. Leave blank for English",
+        options=_options(**PAPER_LANGUAGES),
+        tool_tip="The customer's invoices are printed in this language. Leave blank for the language of the system",
     ),
     FieldSpec(
         key=f"{TAX_GROUP}#buyerReference", label="Buyer reference", length=100, display_order=9,

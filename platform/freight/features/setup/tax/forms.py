@@ -21,6 +21,7 @@ from freight.documents.records.tax_setup import (
     StoredRegistrationRecord,
     StoredTaxCodeRecord,
     StoredTaxRuleRecord,
+    StoredTaxSetup,
 )
 from freight.features.setup.tax import stored
 from freight.features.setup.tax.schemas import (
@@ -57,6 +58,25 @@ def read_setup_form(form: TaxSetupForm) -> Record:
                 data={"part": "rules", "row": row},
             )
     return {"registrations": registrations, "codes": codes, "rules": rules, "charge_classes": classes}
+
+
+def build_setup_form(setup: StoredTaxSetup) -> TaxSetupForm:
+    """Return the form that saves a stored setup as it is."""
+    rules = [
+        {**{name: value for name, value in rule.items() if name != "rule_id"}, "id": rule["rule_id"]}
+        for rule in setup.get("rules", [])
+    ]
+    return TaxSetupForm.model_validate(
+        {
+            "registrations": [
+                {**entry, "last_day": entry.get("last_day") or None} for entry in setup.get("registrations", [])
+            ],
+            "codes": setup.get("codes", []),
+            "rules": rules,
+            "charge_classes": setup.get("charge_classes", []),
+            "revision": setup["revision"],
+        }
+    )
 
 
 def read_registration_number(country: str, text: str) -> str:

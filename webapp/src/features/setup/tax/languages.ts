@@ -1,4 +1,4 @@
-/** The languages of legal sentences on invoices. */
+/** The languages of printed invoices, and so of the legal sentences on them. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'English',
   de: 'German',
