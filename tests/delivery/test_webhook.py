@@ -190,7 +190,7 @@ async def test_the_tax_of_an_invoice_goes_with_it_and_without_tax_there_is_no_wo
     lines = [{**line, "line_id": "1"} for line in invoice()["lines"]]
     tax = {
         "language": "en",
-        "seller": {"number": "NL123456782B90", "tax_name": "BTW"},
+        "seller": {"country": "NL", "number": "NL123456782B90", "tax_name": "BTW"},
         "buyer": {"number": "DE136695976"},
         "treatments": [{"line_ids": ["1"], "rates": [{"percent": Decimal(21)}]}],
         "rows": [row],
