@@ -497,6 +497,7 @@ class ErrorCode(StrEnum):
     TAX_NUMBER = "tax_number"
     TAX_PACK = "tax_pack"
     TAX_PARTS = "tax_parts"
+    TAX_PERIOD = "tax_period"
     TAX_RATE = "tax_rate"
     TAX_RATE_MISSING = "tax_rate_missing"
     TAX_RATE_ORDER = "tax_rate_order"

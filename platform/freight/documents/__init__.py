@@ -118,6 +118,7 @@ from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
+from freight.documents.tax_return import FiledDocument, TaxReturn
 from freight.documents.tax_setup import TaxSetup
 from freight.documents.tracking_link import TrackingLink
 from freight.documents.upload import Upload
@@ -250,6 +251,8 @@ DOCUMENTS: list[type[Document]] = [
     TariffDocument,
     TariffVersion,
     Task,
+    TaxReturn,
+    FiledDocument,
     TaxSetup,
     MappingRule,
     MilestoneType,

@@ -298,6 +298,15 @@ class Invoice(TenantDocument[StoredInvoice]):
                 name="tagging_rule",
                 partialFilterExpression={"tags_by_rule.rule_id": {"$exists": True}},
             ),
+            # tax returns: the documents of a period, and what was issued or voided since the last filing
+            *(
+                IndexModel(
+                    [("system_id", ASCENDING), ("tax.seller.country", ASCENDING), (field, ASCENDING)],
+                    name=name,
+                    partialFilterExpression={"tax.seller.country": {"$gt": ""}},
+                )
+                for field, name in (("invoice_date", "tax_date"), ("updated_on", "tax_updated"))
+            ),
             # a few among many invoices
             IndexModel(
                 [("system_id", ASCENDING), ("invoice_type", ASCENDING), *_NEWEST],
@@ -330,6 +339,18 @@ def match_credit_notes(invoice_ids: Iterable[ObjectId]) -> Filter:
 def match_issued_credit_notes() -> Filter:
     """Return the filter of all issued credit notes that name their invoice."""
     return {"reference_kind": CREDITS, "is_deleted": False, "status": {"$in": list(ISSUED)}}
+
+
+def match_taxed_invoices(country: str, dates: object) -> Filter:
+    """Return the filter of the invoices ever issued under a registration, voided ones included, whose date meets a
+    condition (index `tax_date`)."""
+    return {"tax.seller.country": country, "invoice_date": dates}
+
+
+def match_taxed_invoices_touched(country: str, since: datetime, until: str) -> Filter:
+    """Return the filter of the same that were issued, voided or changed in any way since a moment, up to the invoice
+    date `until` (index `tax_updated`)."""
+    return {"tax.seller.country": country, "updated_on": {"$gte": since}, "invoice_date": {"$lte": until}}
 
 
 def match_issued_invoices_by_date(invoice_type: str, dates: object) -> Filter:
