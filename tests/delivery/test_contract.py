@@ -28,10 +28,15 @@ from tests.fixtures.as2_peer import as2_serving, settings_of
 from tests.fixtures.file_servers import PASSWORD, USER, ftp_serving, sftp_serving
 from tests.fixtures.http_peer import peer_serving
 from tests.fixtures.mail_server import serving
-from tests.fixtures.print_vendor import vendor_serving
+from tests.fixtures.print_vendor import access_point_serving, vendor_serving
 
 HERE = OutboundAllowlist(frozenset({"127.0.0.1"}), ())
 PAPER = b"%PDF-1.7 " + bytes(range(256)) * 40
+UBL = (
+    b'<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">'
+    b"<BuyerReference>PO-77</BuyerReference></Invoice>"
+)
+"""What an access point reads of an invoice."""
 
 
 @contextlib.asynccontextmanager
@@ -82,12 +87,21 @@ async def _vendor(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable[
         yield {"address": address}, lambda: [each.read_bytes() for each in (folder / "letters").glob("*.pdf")]
 
 
+@contextlib.asynccontextmanager
+async def _access_point(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable[[], list[bytes]]]]:
+    with access_point_serving(folder / "invoices", SECRETS["token"]) as address:
+        yield {"address": address}, lambda: [each.read_bytes() for each in (folder / "invoices").glob("*.xml")]
+
+
 KEYS: dict[str, SecuringKeys] = {}
-SERVERS = {"smtp": _smtp, "sftp": _sftp, "ftp": _ftp, "webhook": _webhook, "as2": _as2, "vendor": _vendor}
+SERVERS = {
+    "smtp": _smtp, "sftp": _sftp, "ftp": _ftp, "webhook": _webhook, "as2": _as2, "vendor": _vendor,
+    "access_point": _access_point,
+}  # fmt: skip
 """A server on loopback for each transport: its settings, and what arrived there."""
 SECRETS = {"password": PASSWORD, "secret": "whsec_" + "c2lnbmVkIGJ5IHRoZSBmcmVpZ2h0IHN1aXRl", "token": "of-the-vendor"}
 # a line of these is opened for each parcel
-EACH_ALONE = {"webhook", "as2", "vendor"}
+EACH_ALONE = {"webhook", "as2", "vendor", "access_point"}
 
 
 def nowhere(name: str) -> dict[str, Any]:
@@ -112,7 +126,9 @@ def parcel(content: bytes = PAPER) -> TransportPayload:
 
 
 def parcel_for(name: str) -> TransportPayload:
-    """The same, as the transport makes it where it takes nothing that is not encrypted."""
+    """The same, as the transport makes it where it takes nothing that is not encrypted; an access point takes XML."""
+    if name == "access_point":
+        return parcel(UBL)
     if not TRANSPORTS[name].demands_keys or name not in KEYS:
         return parcel()
     drawn = TRANSPORTS[name].secured(KEYS[name], RenderedDelivery(parcel().parts, headers=parcel().headers))
@@ -133,7 +149,7 @@ async def test_a_parcel_arrives_whole_and_a_probe_leaves_nothing(name: str, tmp_
         assert arrived() == []
         outcome = await transport.send(parcel_for(name), line)
         assert outcome.verdict is SendVerdict.ACCEPTED, outcome.answer
-        assert arrived() == [PAPER]
+        assert arrived() == [UBL if name == "access_point" else PAPER]
         # a line is kept for the next parcel, and given back
         assert line.kept or name in EACH_ALONE
         await transport.hang_up(line)

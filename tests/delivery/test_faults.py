@@ -119,7 +119,7 @@ async def over_tls(
             yield int(peer.address.rpartition(":")[2]), lambda: len(peer.received)
 
 
-@pytest.mark.parametrize("name", ["smtp", "ftp", "webhook", "as2", "vendor"])
+@pytest.mark.parametrize("name", ["smtp", "ftp", "webhook", "as2", "vendor", "access_point"])
 @pytest.mark.parametrize("fault", ["4 expired", "5 of another name"])
 async def test_a_certificate_that_is_not_good_is_never_taken(name: str, fault: str, tmp_path: Path) -> None:
     authority = trustme.CA()
@@ -236,7 +236,7 @@ async def test_25_a_name_is_connected_to_the_address_that_was_looked_at(
             partner = stack.enter_context(as2_serving(tmp_path, authority.issue_cert(NAME)))
             port = int(partner.server.address.rpartition(":")[2])
             assert settings_of(partner)
-        elif name in ("webhook", "vendor"):
+        elif name in ("webhook", "vendor", "access_point"):
             port = int(stack.enter_context(peer_serving(authority.issue_cert(NAME))).address.rpartition(":")[2])
         elif name == "ftp":
             port = stack.enter_context(ftp_serving(tmp_path / "in")).port

@@ -14,11 +14,11 @@ from bson import ObjectId
 
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.sending.retries import SendVerdict
+from freight.core.sending.webhook_signatures import build_webhook_headers
 from freight.delivery.channels import CHANNELS
 from freight.delivery.payloads import OutgoingFile, TransportPayload
 from freight.delivery.transports import TRANSPORTS
 from freight.delivery.transports.transport import ServerLine
-from freight.delivery.transports.webhook.signing import build_webhook_headers
 from freight.kit.security.outbound import OutboundAllowlist
 from tests.delivery.test_contract import HERE, PAPER, invoice, work
 from tests.fixtures.file_servers import trusted

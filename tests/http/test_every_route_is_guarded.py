@@ -105,6 +105,7 @@ def test_what_is_public_is_known_by_name(whole: FastAPI) -> None:
         "/api/invitation/join",
         "/api/as2/receipts/{key}",
         "/api/printVendor/{key}",
+        "/api/accessPoint/{key}",
         "/api/portal",
         "/api/portal/document",
         "/api/track",

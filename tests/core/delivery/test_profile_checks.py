@@ -181,5 +181,5 @@ def test_the_types_are_told_apart_by_what_they_do():
     assert {kind.value for kind in BY_MAIL} == {"email", "cevaEdi", "cevaDflo"}
     assert {kind.value for kind in EDI} == {"edi", "cevaEdi", "cevaDflo"}
     assert {kind.value for kind in DELIVERING} == {
-        "edi", "web", "email", "paper", "ftp", "webhook", "cevaEdi", "cevaDflo",
+        "edi", "web", "email", "paper", "ftp", "webhook", "accessPoint", "cevaEdi", "cevaDflo",
     }  # fmt: skip

@@ -34,6 +34,7 @@ class DeliveryCause(StrEnum):
     POSTAL_ADDRESS = "postal_address"
     LETTER_RETURNED = "letter_returned"
     NOT_MAILED = "not_mailed"
+    EINVOICE_REJECTED = "einvoice_rejected"
 
 
 class CauseWording(NamedTuple):
@@ -104,6 +105,11 @@ TOLD: dict[DeliveryCause, CauseWording] = {
         "Letter came back", "Ask the customer, enter the address in the profile, then rebuild and send it."
     ),
     DeliveryCause.NOT_MAILED: CauseWording("Not mailed by the vendor", "See what they say, then rebuild and send it."),
+    DeliveryCause.EINVOICE_REJECTED: CauseWording(
+        "Electronic invoice rejected",
+        "Change what it names, then correct the invoice: its copy has the new data. If nothing of ours was wrong, "
+        "rebuild and send it.",
+    ),
 }
 
 OF_SERVER = (DeliveryCause.CREDENTIALS, DeliveryCause.HOST_KEY, DeliveryCause.GONE)

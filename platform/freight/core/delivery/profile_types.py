@@ -12,6 +12,7 @@ class ProfileType(StrEnum):
     PAPER = "paper"
     FTP = "ftp"
     WEBHOOK = "webhook"  # ours: JSON to a web address of the customer
+    ACCESS_POINT = "accessPoint"  # ours: electronic invoices by an access point
     # the two families of accounts that send EDI as mail; both are presets of EDI
     EDI_BY_MAIL = "cevaEdi"
     EDI_BY_MAIL_DFLO = "cevaDflo"
@@ -25,6 +26,8 @@ BY_MAIL = frozenset({ProfileType.EMAIL, ProfileType.EDI_BY_MAIL, ProfileType.EDI
 DELIVERING = frozenset(set(ProfileType) - CHANNELS)
 """The types by which an invoice leaves."""
 EDI = frozenset({ProfileType.EDI, ProfileType.EDI_BY_MAIL, ProfileType.EDI_BY_MAIL_DFLO})
+ANSWERED = EDI | {ProfileType.ACCESS_POINT}
+"""The types whose invoices a program of the customer accepts or rejects."""
 
 
 class DeliveredWhen(StrEnum):

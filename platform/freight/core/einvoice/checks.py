@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from freight.core.einvoice.formats import EInvoiceFormat
+from freight.core.einvoice.term_fields import TERM_FIELDS
 from freight.core.einvoice.terms import Terms
-
-_ACCOUNT, _REGISTRATION = "the account, under Tax", "the tax registration"
 
 
 @dataclass(frozen=True)
@@ -29,12 +28,11 @@ class EInvoiceProblem:
 
 @dataclass(frozen=True)
 class _Demand:
-    """A term that must be filled in: `read` returns it, `called` names it, `place` says where it is entered."""
+    """A business term that must be filled in; `read` returns it."""
 
     rule: str
+    term: str
     read: Callable[[Terms], Any]
-    called: str
-    place: str
 
 
 def _party(group: str, name: str) -> Callable[[Terms], Any]:
@@ -49,23 +47,25 @@ def _term(name: str) -> Callable[[Terms], Any]:
     return lambda terms: terms.get(name)
 
 
+_ADDRESSES = (
+    _Demand("PEPPOL-EN16931-R020", "BT-34", _party("BG-4", "einvoicing_addr")),
+    _Demand("PEPPOL-EN16931-R010", "BT-49", _party("BG-7", "einvoicing_addr")),
+)
 _XRECHNUNG = (
-    _Demand("BR-DE-1", _term("BT-84"), "the IBAN to pay to", _REGISTRATION),
-    _Demand("BR-DE-3", _party("BG-4", "city"), "our city", _REGISTRATION),
-    _Demand("BR-DE-4", _party("BG-4", "postcode"), "our postal code", _REGISTRATION),
-    _Demand("BR-DE-5", _contact("name"), "our contact's name", _REGISTRATION),
-    _Demand("BR-DE-6", _contact("phone"), "our contact's phone number", _REGISTRATION),
-    _Demand("BR-DE-7", _contact("email"), "our contact's email address", _REGISTRATION),
-    _Demand("BR-DE-8", _party("BG-7", "city"), "the customer's city", _ACCOUNT),
-    _Demand("BR-DE-9", _party("BG-7", "postcode"), "the customer's postal code", _ACCOUNT),
-    _Demand("BR-DE-15", _term("BT-10"), "the buyer reference", _ACCOUNT),
-    _Demand("PEPPOL-EN16931-R020", _party("BG-4", "einvoicing_addr"), "our electronic address", _REGISTRATION),
-    _Demand("PEPPOL-EN16931-R010", _party("BG-7", "einvoicing_addr"), "the customer's electronic address", _ACCOUNT),
+    _Demand("BR-DE-1", "BT-84", _term("BT-84")),
+    _Demand("BR-DE-3", "BT-37", _party("BG-4", "city")),
+    _Demand("BR-DE-4", "BT-38", _party("BG-4", "postcode")),
+    _Demand("BR-DE-5", "BT-41", _contact("name")),
+    _Demand("BR-DE-6", "BT-42", _contact("phone")),
+    _Demand("BR-DE-7", "BT-43", _contact("email")),
+    _Demand("BR-DE-8", "BT-52", _party("BG-7", "city")),
+    _Demand("BR-DE-9", "BT-53", _party("BG-7", "postcode")),
+    _Demand("BR-DE-15", "BT-10", _term("BT-10")),
+    *_ADDRESSES,
 )
 _PEPPOL = (
-    _Demand("PEPPOL-EN16931-R003", _term("BT-10"), "the buyer reference", _ACCOUNT),
-    _Demand("PEPPOL-EN16931-R020", _party("BG-4", "einvoicing_addr"), "our electronic address", _REGISTRATION),
-    _Demand("PEPPOL-EN16931-R010", _party("BG-7", "einvoicing_addr"), "the customer's electronic address", _ACCOUNT),
+    _Demand("PEPPOL-EN16931-R003", "BT-10", _term("BT-10")),
+    *_ADDRESSES,
 )
 _DEMANDS: Mapping[EInvoiceFormat, Sequence[_Demand]] = {
     EInvoiceFormat.XRECHNUNG_CII: _XRECHNUNG,
@@ -74,18 +74,29 @@ _DEMANDS: Mapping[EInvoiceFormat, Sequence[_Demand]] = {
 }
 # what every format needs, in the words of the field that mends it, before the official rules say it in theirs
 _ALWAYS = (
-    _Demand("BR-06", _party("BG-4", "name"), "our name", _REGISTRATION),
-    _Demand("BR-11", _party("BG-7", "country_code"), "the customer's country", "the account"),
+    _Demand("BR-06", "BT-27", _party("BG-4", "name")),
+    _Demand("BR-11", "BT-55", _party("BG-7", "country_code")),
 )
 
 
-def find_einvoice_problems(terms: Terms, chosen: EInvoiceFormat) -> list[EInvoiceProblem]:
-    """Return what a format demands of an invoice and it lacks."""
-    problems = [
-        EInvoiceProblem(demand.rule, f"Enter {demand.called} in {demand.place}.")
-        for demand in (*_ALWAYS, *_DEMANDS.get(chosen, ()))
-        if not demand.read(terms)
-    ]
+def find_einvoice_problems(
+    terms: Terms, chosen: EInvoiceFormat, *, by_access_point: bool = False
+) -> list[EInvoiceProblem]:
+    """Return what a format demands of an invoice and it lacks. `by_access_point`: both electronic addresses are needed
+    in any format."""
+    demands = dict.fromkeys((*_ALWAYS, *_DEMANDS.get(chosen, ()), *(_ADDRESSES if by_access_point else ())))
+    problems = [EInvoiceProblem(demand.rule, _say(demand.term)) for demand in demands if not demand.read(terms)]
     if chosen is EInvoiceFormat.PEPPOL and terms["BT-3"] == "381" and not terms.get("BG-3"):
         problems.append(EInvoiceProblem("PEPPOL-EN16931-R080", "The credit note must name the invoice it credits."))
     return problems
+
+
+def find_rule_term(rule: str) -> str:
+    """Return the business term that a rule of ours is about, or an empty text."""
+    demands = (*_ALWAYS, *_XRECHNUNG, *_PEPPOL)
+    return next((demand.term for demand in demands if demand.rule == rule), "")
+
+
+def _say(term: str) -> str:
+    field = TERM_FIELDS[term]
+    return f"Enter {field.called} in {field.place}."

@@ -70,6 +70,11 @@ def build_invoice_terms(invoice: Stored) -> Terms:
     return {name: value for name, value in terms.items() if value not in (None, "", [])}
 
 
+def get_electronic_address(party: Terms) -> str:
+    """Return the electronic address of a party (BT-34, BT-49) with its scheme, such as `0106:24123456`."""
+    return f"{party['einvoicing_addr_schemeid']}:{party['einvoicing_addr']}"
+
+
 @dataclass(frozen=True)
 class _AmountWriter:
     """Writes amounts of a currency; `sign` is -1 for a credit note."""

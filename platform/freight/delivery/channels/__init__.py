@@ -8,6 +8,7 @@ from freight.core.delivery.profile_types import ProfileType
 from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.edi.channel import CHANNEL as EDI
 from freight.delivery.channels.edi.email_channel import CHANNEL as EDI_BY_MAIL
+from freight.delivery.channels.einvoice.channel import CHANNEL as EINVOICE
 from freight.delivery.channels.email.channel import CHANNEL as EMAIL
 from freight.delivery.channels.file.channel import CHANNEL as FILE
 from freight.delivery.channels.paper.channel import CHANNEL as PAPER
@@ -21,6 +22,7 @@ CHANNELS: Mapping[ProfileType, DeliveryChannel] = {
     ProfileType.EMAIL: EMAIL,
     ProfileType.FTP: FILE,
     ProfileType.WEBHOOK: WEBHOOK,
+    ProfileType.ACCESS_POINT: EINVOICE,
     ProfileType.PAPER: PAPER,
     ProfileType.WEB: WEB,
 }

@@ -18,15 +18,16 @@ _MOST_PROBLEMS = 10
 
 
 async def render_einvoices(
-    work: RenderInput, chosen: EInvoiceFormat
+    work: RenderInput, chosen: EInvoiceFormat, *, by_access_point: bool = False
 ) -> tuple[Mapping[str, OutgoingFile], list[DeliveryFinding]]:
-    """Return the file of each invoice in a format, by the invoice's id, and what holds the others."""
+    """Return the file of each invoice in a format, by the invoice's id, and what holds the others. `by_access_point`:
+    it needs the electronic addresses in any format."""
     files: dict[str, OutgoingFile] = {}
     findings: list[DeliveryFinding] = []
     for invoice in work.invoices:
         invoice_id = str(invoice["_id"])
         try:
-            files[invoice_id] = await _render(invoice, work.papers[invoice_id], chosen)
+            files[invoice_id] = await _render(invoice, work.papers[invoice_id], chosen, by_access_point=by_access_point)
         except _BrokenRules as broken:
             findings += [
                 DeliveryFinding(DeliveryFindingSeverity.HOLD, problem.words, invoice_id)
@@ -43,11 +44,13 @@ class _BrokenRules(Exception):
         self.problems = problems
 
 
-async def _render(invoice: Stored, paper: OutgoingFile, chosen: EInvoiceFormat) -> OutgoingFile:
+async def _render(
+    invoice: Stored, paper: OutgoingFile, chosen: EInvoiceFormat, *, by_access_point: bool
+) -> OutgoingFile:
     rule = EINVOICE_FORMATS[chosen]
     terms = build_invoice_terms(invoice)
     # in the words of the field that mends it; the official rules would say the same in theirs
-    if problems := find_einvoice_problems(terms, chosen):
+    if problems := find_einvoice_problems(terms, chosen, by_access_point=by_access_point):
         raise _BrokenRules(problems)
     xml = await asyncio.to_thread(write_einvoice_xml, terms, chosen)
     if problems := await judge_einvoice(xml, rule.syntax):

@@ -3,6 +3,7 @@ that defines `TRANSPORT`, and add one line to `TRANSPORTS`; `tests/delivery/test
 
 from collections.abc import Mapping
 
+from freight.delivery.transports.access_point.transport import TRANSPORT as ACCESS_POINT
 from freight.delivery.transports.as2.transport import TRANSPORT as AS2
 from freight.delivery.transports.ftp.collector import COLLECTOR as FROM_FTP
 from freight.delivery.transports.ftp.transport import TRANSPORT as FTP
@@ -13,7 +14,7 @@ from freight.delivery.transports.transport import Collector, Transport
 from freight.delivery.transports.vendor.transport import TRANSPORT as VENDOR
 from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 
-__all__ = ["COLLECTORS", "SMTP", "TRANSPORTS", "VENDOR"]
+__all__ = ["ACCESS_POINT", "COLLECTORS", "SMTP", "TRANSPORTS", "VENDOR"]
 
 TRANSPORTS: Mapping[str, Transport] = {
     transport.name: transport
@@ -24,6 +25,7 @@ TRANSPORTS: Mapping[str, Transport] = {
         AS2,
         WEBHOOK,
         VENDOR,
+        ACCESS_POINT,
     )
 }
 

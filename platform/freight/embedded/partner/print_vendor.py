@@ -4,30 +4,26 @@ reported as printed and mailed a little later, and one to ZIP code 00000 as retu
 import base64
 import binascii
 import hashlib
-import hmac
 import json
 import re
 import threading
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
 
 from freight.core.delivery.postal import find_postal_address_problem
 from freight.core.delivery.vendor_jobs import LetterJobState
-from freight.embedded.partner.partner_config import HOST, DemoPartner
+from freight.embedded.partner.http_serving import HttpAnswer, build_fault, is_bearer_valid
+from freight.embedded.partner.partner_config import DemoPartner
 
 MOST_PAGES = 100
-_MOST_BYTES = 30_000_000
 _NOWHERE = "00000"
 _CENTS_A_LETTER, _CENTS_A_PAGE = 87, 11
 _AFTER = {LetterJobState.PRINTED: timedelta(seconds=20), LetterJobState.MAILED: timedelta(seconds=60)}
 _COMES_BACK = timedelta(minutes=2)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-
-Said = tuple[HTTPStatus, Mapping[str, object]]
 
 
 class PrintVendor:
@@ -40,10 +36,10 @@ class PrintVendor:
         self._turn = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
 
-    def answer(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Said:
+    def answer(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> HttpAnswer:
         """Return the answer to one request. `headers` are by their names in lower case."""
-        if not hmac.compare_digest(headers.get("authorization", "").encode(), f"Bearer {self._token}".encode()):
-            return HTTPStatus.UNAUTHORIZED, _fault("token", "This access token is not ours.")
+        if not is_bearer_valid(headers, self._token):
+            return HTTPStatus.UNAUTHORIZED, build_fault("token", "This access token is not ours.")
         if (method, path) == ("GET", "/v1/account"):
             return HTTPStatus.OK, {"name": "Demo print vendor", "mostPages": MOST_PAGES}
         if (method, path) == ("POST", "/v1/jobs"):
@@ -51,15 +47,15 @@ class PrintVendor:
                 return self._take(headers.get("idempotency-key", ""), body)
         if method == "GET" and path.startswith("/v1/jobs/"):
             return self._describe(unquote(path.removeprefix("/v1/jobs/")))
-        return HTTPStatus.NOT_FOUND, _fault("path", "There is no such call.")
+        return HTTPStatus.NOT_FOUND, build_fault("path", "There is no such call.")
 
-    def _take(self, key: str, body: bytes) -> Said:
+    def _take(self, key: str, body: bytes) -> HttpAnswer:
         if not _KEY.fullmatch(key):
-            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
+            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
         digest = hashlib.sha256(body).hexdigest()
         if (existing_job := self._find(key)) is not None:
             if existing_job["request"] != digest:
-                return HTTPStatus.CONFLICT, _fault("key", "This key was used for another letter.")
+                return HTTPStatus.CONFLICT, build_fault("key", "This key was used for another letter.")
             return self._describe(key)
         try:
             job_request = json.loads(body)
@@ -68,13 +64,13 @@ class PrintVendor:
             pages = int(paper["pages"])
             country = str(job_request.get("country") or "")
         except (ValueError, KeyError, TypeError, binascii.Error):
-            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("request", "The letter could not be read.")
+            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("request", "The letter could not be read.")
         if hashlib.sha256(content).hexdigest() != paper.get("sha256"):
-            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("document", "The document is not what its digest says.")
+            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("document", "The document is not what its digest says.")
         if problem := find_postal_address_problem(lines, country):
-            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("address", problem)
+            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("address", problem)
         if pages > MOST_PAGES:
-            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("pages", f"A letter has {MOST_PAGES} pages at most.")
+            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("pages", f"A letter has {MOST_PAGES} pages at most.")
         cents = _CENTS_A_LETTER + _CENTS_A_PAGE * pages
         job_record = {"request": digest, "on": self._now().isoformat(), "to": lines, "cents": cents}
         (self._folder / f"{key}.pdf").write_bytes(content)
@@ -83,10 +79,10 @@ class PrintVendor:
         unfinished.rename(self._folder / f"{key}.json")
         return HTTPStatus.CREATED, self._job(key, job_record)
 
-    def _describe(self, key: str) -> Said:
+    def _describe(self, key: str) -> HttpAnswer:
         job_record = self._find(key)
         if job_record is None:
-            return HTTPStatus.NOT_FOUND, _fault("key", "There is no letter of this key.")
+            return HTTPStatus.NOT_FOUND, build_fault("key", "There is no letter of this key.")
         return HTTPStatus.OK, self._job(key, job_record)
 
     def _find(self, key: str) -> dict[str, object] | None:
@@ -111,51 +107,6 @@ class PrintVendor:
         return {**description, "state": state.value, "cost": {"amount": f"{dollars}.{cents:02d}", "currency": "USD"}}
 
 
-def _fault(code: str, message: str) -> dict[str, object]:
-    return {"code": code, "message": message}
-
-
-def start_print_vendor(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTTPServer:
-    """Start to serve; the caller ends it with `shutdown` and `server_close`."""
-    server = ThreadingHTTPServer((host, port), type("Handler", (_Handler,), {"vendor": vendor}))
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
-
-
 def make_print_vendor(partner: DemoPartner) -> PrintVendor:
     """Return the print vendor of a demo's partner."""
     return PrintVendor(partner.letters, partner.password)
-
-
-class _Handler(BaseHTTPRequestHandler):
-    vendor: PrintVendor
-    protocol_version = "HTTP/1.1"
-    timeout = 30
-
-    def do_GET(self) -> None:
-        self._answer()
-
-    def do_POST(self) -> None:
-        self._answer()
-
-    def _answer(self) -> None:
-        self.close_connection = True
-        length_text = self.headers.get("Content-Length") or "0"
-        size = int(length_text) if length_text.isdecimal() else _MOST_BYTES + 1
-        status: HTTPStatus
-        reply: Mapping[str, object]
-        if size > _MOST_BYTES:
-            status, reply = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _fault("document", "The letter is too large.")
-        else:
-            headers = {name.casefold(): value for name, value in self.headers.items()}
-            status, reply = self.vendor.answer(self.command, self.path, headers, self.rfile.read(size))
-        content = json.dumps(reply).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Write nothing: the log is that of the SFTP server."""

@@ -1,5 +1,5 @@
 """The servers of the demo's partner: an SFTP server that answers files from a folder `in` into the neighboring folder
-`out`, and the print vendor."""
+`out`, the print vendor, and the access point."""
 
 import asyncio
 import hmac
@@ -10,9 +10,11 @@ from pathlib import Path
 import asyncssh
 
 from freight.embedded.errors import StartError
-from freight.embedded.partner import print_vendor
+from freight.embedded.partner.access_point import make_access_point
 from freight.embedded.partner.acknowledgments import build_partner_acknowledgment
+from freight.embedded.partner.http_serving import start_partner_http
 from freight.embedded.partner.partner_config import HOST, IN, OUT, USER, DemoPartner
+from freight.embedded.partner.print_vendor import make_print_vendor
 
 _UNDER_WAY = ".part"
 _TAKEN = "taken"  # where clients move the answers they fetched
@@ -25,7 +27,8 @@ async def serve_demo_partner(partner: DemoPartner) -> None:
         answer_partner_file(path)
     try:
         listening = await start_partner_sftp(partner)
-        print_vendor.start_print_vendor(print_vendor.make_print_vendor(partner), port=partner.letter_port)
+        start_partner_http(make_print_vendor(partner), port=partner.letter_port)
+        start_partner_http(make_access_point(partner), port=partner.invoice_port)
     except OSError as refused:
         raise StartError(f"The partner of the demo cannot listen on {HOST}:{partner.port}: {refused}") from refused
     async with listening:

@@ -1,21 +1,18 @@
 """Sending events. The id of an event is that of its packet: the same in every try, so that the other side recognizes
 it."""
 
-from collections.abc import Mapping
 from uuid import uuid4
 
 import httpx
 import orjson
 
 from freight.core.delivery.causes import DeliveryCause
-from freight.core.error_codes import ErrorCode
-from freight.core.errors import Invalid
+from freight.core.sending import webhook_signatures
 from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels.webhook.payload import PING
 from freight.delivery.payloads import SendOutcome, TransportPayload
 from freight.delivery.transports import http_client
 from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
-from freight.delivery.transports.webhook import signing
 from freight.delivery.transports.webhook.settings import WebhookTransportSettings
 from freight.kit import clock
 
@@ -33,7 +30,7 @@ async def _posted(message_id: str, content: bytes, line: ServerLine) -> SendOutc
     if settings.sign_twice and line.secrets.get("previous_secret"):
         secrets.append(line.secrets["previous_secret"])
     try:
-        signed = signing.build_webhook_headers(message_id, int(clock.now().timestamp()), content, secrets)
+        signed = webhook_signatures.build_webhook_headers(message_id, int(clock.now().timestamp()), content, secrets)
     except ValueError:
         return SendOutcome(SendVerdict.CREDENTIALS, _NO_SECRET, for_all=True, cause=DeliveryCause.CREDENTIALS)
     headers = {"Content-Type": "application/json", "User-Agent": "freight-webhooks/1", **signed}
@@ -65,14 +62,6 @@ def _endpoint(settings: WebhookTransportSettings) -> str:
     return f"webhook://{url.host.casefold()}:{url.port or url.scheme}{url.path}"
 
 
-def _check(secrets: Mapping[str, str]) -> None:
-    if secret := secrets.get("secret"):
-        try:
-            signing.decode_signing_secret(secret)
-        except ValueError as broken:
-            raise Invalid(str(broken), code=ErrorCode.BAD_SECRET) from broken
-
-
 TRANSPORT = Transport(
     "webhook",
     "Webhook",
@@ -86,5 +75,5 @@ TRANSPORT = Transport(
     target=(),  # the other side gets a signature, never the secret
     needs=("secret",),
     kept_beside={"secret": "previous_secret"},
-    check=_check,
+    check=lambda secrets: webhook_signatures.check_signing_secret(secrets.get("secret", "")),
 )

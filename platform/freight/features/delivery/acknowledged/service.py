@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bson import ObjectId
 
-from freight.core.delivery.profile_types import EDI
+from freight.core.delivery.profile_types import ANSWERED
 from freight.core.delivery.states import DeliveryState
 from freight.delivery.incoming_settings import IncomingContent
 from freight.documents.delivery import Delivery
@@ -102,7 +102,7 @@ def _query(asked: AcknowledgementQuery, now: datetime) -> Record:
     elif asked.age == "older":
         until = now - _DAYS
     sent: Record = {"$gte": since} | ({"$lt": until} if until else {})
-    query: Record = {"profile_type": {"$in": sorted(EDI)}, "state": DeliveryState.SENT, "sent_on": sent}
+    query: Record = {"profile_type": {"$in": sorted(ANSWERED)}, "state": DeliveryState.SENT, "sent_on": sent}
     if asked.profile_id:
         query["profile_id"] = parse_object_id(asked.profile_id, "profile")
     if asked.account_id:

@@ -41,10 +41,23 @@ async def dispatch_delivery_follow_ups() -> int:
     for company_id, system_id, endpoint in {
         (packet["company_id"], packet["system_id"], packet["endpoint"]) for packet in due
     }:
-        await get_connections().queue.enqueue(
-            FOLLOW_JOB, company_id=str(company_id), system_id=str(system_id), endpoint=endpoint
-        )
+        await _enqueue(company_id, system_id, endpoint)
     return len(due)
+
+
+async def hasten_follow_up(packet: StoredPacket) -> None:
+    """Ask about a packet at once, if it is still followed."""
+    scope = await make_system_scope(packet["company_id"], packet["system_id"])
+    followed = {"_id": packet["_id"], "follow_on": {"$ne": None}}
+    due = {"$set": {"follow_on": await database_clock.read_database_clock()}}
+    if (await scoped(Packet, scope).update_one(followed, due)).matched_count:
+        await _enqueue(packet["company_id"], packet["system_id"], packet["endpoint"])
+
+
+async def _enqueue(company_id: ObjectId, system_id: ObjectId, endpoint: str) -> None:
+    await get_connections().queue.enqueue(
+        FOLLOW_JOB, company_id=str(company_id), system_id=str(system_id), endpoint=endpoint
+    )
 
 
 async def run_follow_up_job(company_id: str, system_id: str, endpoint: str) -> None:

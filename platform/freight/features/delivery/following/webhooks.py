@@ -13,6 +13,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_packet import StoredPacket
+from freight.features.delivery.following.status_polling import hasten_follow_up
 from freight.features.delivery.outbox.acknowledgements import record_acknowledgements
 from freight.features.delivery.outbox.delivery_routes import resolve_delivery_route
 from freight.kit import clock
@@ -29,7 +30,7 @@ log = structlog.get_logger()
 PER_ADDRESS = ThrottleWindow("posted", failures=30, span=timedelta(minutes=15))
 # a vendor has news of a letter only a few times
 PER_LETTER = ThrottleWindow("print vendor", failures=30, span=timedelta(hours=1))
-_KEY_LENGTH = 32
+KEY_LENGTH = 32
 _SHOWN = 3
 """How many receipts that do not count stand in the timeline of a delivery."""
 
@@ -38,7 +39,7 @@ async def accept_posted_receipt(key: str, content_type: str, content: bytes, des
     """Process a receipt. Raises Throttled for an address that posted many without effect."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None
+    packet = await Packet.by_key(key) if len(key) == KEY_LENGTH else None
     if packet is None or not await _take(packet, content_type, content):
         await PER_ADDRESS.record(desk.address, now)
 
@@ -108,13 +109,11 @@ async def handle_vendor_notification(key: str, desk: SignInOrigin) -> None:
     """Ask a print vendor for news of a letter, whatever was posted. Raises Throttled."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None
+    packet = await Packet.by_key(key) if len(key) == KEY_LENGTH else None
     if packet is None or packet.get("follow_on") is None:
         await PER_ADDRESS.record(desk.address, now)
         return
     if not await PER_LETTER.is_free(key, now):
         return
     await PER_LETTER.record(key, now)
-    scope = await make_system_scope(packet["company_id"], packet["system_id"])
-    due = {"_id": packet["_id"], "follow_on": {"$ne": None}}
-    await scoped(Packet, scope).update_one(due, {"$set": {"follow_on": await database_clock.read_database_clock()}})
+    await hasten_follow_up(packet)

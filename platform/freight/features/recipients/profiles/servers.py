@@ -38,6 +38,8 @@ _LABELS = {
     "sign_twice": "Sign with the previous secret too",
     "secret": "Secret",
     "token": "Access token",
+    "callback_secret": "Secret of callbacks",
+    "einvoice": "Electronic invoice",
     "card_token": "Card token, where a card pays",
     "most_pages": "Pages of a letter, at most",
     "everyMinutes": "Look every … minutes",

@@ -1,0 +1,1 @@
+"""Invoices as data, by an access point."""

@@ -1,0 +1,1 @@
+"""Access points of electronic invoices: one protocol over HTTPS for all of them (docs/e-invoicing.md)."""
