@@ -29,6 +29,8 @@ const PROFILE_PARAMETERS = [
   'InvoiceDeliveryFtp/edit/:id',
   'InvoiceDeliveryWebhook/edit/:id',
   'InvoiceDeliveryWebhookRules/edit/:id',
+  'InvoiceDeliveryAccessPoint/edit/:id',
+  'InvoiceDeliveryAccessPointRules/edit/:id',
   ...['EDIrules', 'FtpRules', 'Emailrules', 'Webrules', 'Paperrules', 'CevaEDIRules', 'CevaDFLORules'].flatMap(kind => [
     `InvoiceDelivery${kind}/edit/:id`,
     `InvoiceDelivery${kind}/detail/:id`,

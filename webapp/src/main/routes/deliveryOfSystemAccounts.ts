@@ -34,6 +34,12 @@ export const deliveryOfSystemAccounts = routeModule(
       ours: true,
     }),
     screen('/deliveryProfiles/InvoiceDeliveryWebhookRules/edit/:id', 'Webhook delivery rule', editor, OURS),
+    parent('/deliveryProfiles/InvoiceDeliveryAccessPointRules', 'Access point delivery rules', { load: list, ...OURS }),
+    screen('/deliveryProfiles/InvoiceDeliveryAccessPointRules/new', 'New access point delivery rule', editor, {
+      ...ADDS,
+      ours: true,
+    }),
+    screen('/deliveryProfiles/InvoiceDeliveryAccessPointRules/edit/:id', 'Access point delivery rule', editor, OURS),
     parent('/deliveryProfiles/InvoiceDeliveryEmailrules', 'Email delivery rules', { load: list, ...SEES }),
     screen('/deliveryProfiles/InvoiceDeliveryEmailrules/view', 'Email delivery rules', list, SEES),
     screen('/deliveryProfiles/InvoiceDeliveryEmailrules/new', 'New email delivery rule', editor, ADDS),

@@ -26,6 +26,9 @@ export const deliveryOfSystems = routeModule(
     parent('/InvoiceDeliveryWebhook', 'Default webhook profiles', { load: list, ...OURS }),
     screen('/InvoiceDeliveryWebhook/new', 'New default webhook profile', editor, { ...ADDS, ours: true }),
     screen('/InvoiceDeliveryWebhook/edit/:id', 'Default webhook profile', editor, OURS),
+    parent('/InvoiceDeliveryAccessPoint', 'Default access point profiles', { load: list, ...OURS }),
+    screen('/InvoiceDeliveryAccessPoint/new', 'New default access point profile', editor, { ...ADDS, ours: true }),
+    screen('/InvoiceDeliveryAccessPoint/edit/:id', 'Default access point profile', editor, OURS),
     screen('/defaultTemplate', 'Delivery profiles', list, {
       ...SEES,
       nav: {

@@ -50,7 +50,7 @@ _JOB: JsonObject = {
     ),
     "userCredentials": fill_vendor_form(CLICK_TO_MAIL, "userCredentials", {"accountName": "demo"}),
 }
-_AT_ONCE = ScheduleBlock(kind="immediately")
+AT_ONCE = ScheduleBlock(kind="immediately")
 
 
 async def load_demo_partner(scope: Scope, _: Path) -> int:
@@ -68,8 +68,8 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
     partner.folder_of(system.code)
     envelope = {"senderId": system.code, "receiverId": accounts[1]["account_number"], "scac": "DEMO", "usage": "T"}
     mapping = {"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()}
-    await _add(scope, OUTGOING, ProfileType.OUTGOING_CHANNEL, **_at(partner, f"{system.code}/{IN}"))
-    await _add(
+    await add_demo_profile(scope, OUTGOING, ProfileType.OUTGOING_CHANNEL, **_at(partner, f"{system.code}/{IN}"))
+    await add_demo_profile(
         scope,
         INCOMING,
         ProfileType.INCOMING_CHANNEL,
@@ -78,7 +78,7 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         **_at(partner, f"{system.code}/{OUT}"),
     )
     clerk = await get_clerk_scope(scope, PERMISSIONS[UploadType.SHIPMENT])
-    await _add(
+    await add_demo_profile(
         clerk,
         PICKED_UP,
         ProfileType.INCOMING_CHANNEL,
@@ -88,18 +88,18 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         next_run_at=clock.now(),
         **_at(partner, f"{system.code}/{BOOKINGS}"),
     )
-    await _add(
+    await add_demo_profile(
         scope,
         EDI,
         ProfileType.EDI,
         account_id=accounts[1]["_id"],
         configurations=mapping,
-        scheduling=[_AT_ONCE],
+        scheduling=[AT_ONCE],
         delivered_when=DeliveredWhen.ACCEPTED,
     )
     if len(accounts) < 3:
         return 4
-    await _add(
+    await add_demo_profile(
         scope,
         LETTERS,
         ProfileType.PAPER,
@@ -111,7 +111,7 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
             {"address": f"http://{HOST}:{partner.letter_port}"}
         ).model_dump(mode="json"),
         secrets={"token": partner.password},
-        scheduling=[_AT_ONCE],
+        scheduling=[AT_ONCE],
         delivered_when=DeliveredWhen.RECEIVED,
         acknowledge_within_hours=72,
     )
@@ -129,9 +129,10 @@ def _at(partner: DemoPartner, folder: str) -> dict[str, Any]:
     }
 
 
-async def _add(
+async def add_demo_profile(
     scope: Scope, name: str, kind: ProfileType, *, secrets: Mapping[str, str] = NO_SECRETS, **fields: object
 ) -> None:
+    """Store a profile, of the system or of the account in `fields`, with its secrets sealed."""
     profile_id, now = ObjectId(), clock.now()
     sealed = {
         secret_name: get_connections().keyring.seal(

@@ -14,6 +14,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict
 from freight.documents.installation import Installation, InstallationKind
 from freight.documents.user import User
+from freight.features.desk.seed.demo_access_point import load_demo_access_point
 from freight.features.desk.seed.demo_carrier_invoices import load_demo_carrier
 from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
 from freight.features.desk.seed.demo_issues import load_demo_issues
@@ -96,6 +97,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("carrier invoices", load_demo_carrier, demo=True),
     SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
     SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
+    SystemLoader("electronic invoices", load_demo_access_point, demo=True),
     SystemLoader("reports", load_demo_reports, demo=True),
     SystemLoader("layouts of lists", load_demo_list_layouts, demo=True),
     SystemLoader("tags", load_demo_tags, demo=True),

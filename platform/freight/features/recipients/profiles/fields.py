@@ -76,7 +76,10 @@ async def get_profile_fields(access: Access, account_id: str) -> ConfigurationFi
 async def _list_einvoice_formats(scope: Scope) -> list[EInvoiceFormatOption]:
     if not await has_tax_registration(scope):
         return []
-    return [EInvoiceFormatOption(value=chosen, label=rule.label) for chosen, rule in EINVOICE_FORMATS.items()]
+    return [
+        EInvoiceFormatOption(value=chosen, label=rule.label, is_pdf=rule.is_pdf)
+        for chosen, rule in EINVOICE_FORMATS.items()
+    ]
 
 
 def _of_vendor(field: VendorField) -> ConfigurationField:

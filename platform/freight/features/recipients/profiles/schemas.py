@@ -237,6 +237,7 @@ class EInvoiceFormatOption(WireModel):
 
     value: EInvoiceFormat
     label: str
+    is_pdf: bool = Field(description="the data is inside the PDF")
 
 
 class ConfigurationFields(WireModel):

@@ -19,6 +19,7 @@ const ANEW = [
   'postal_address',
   'letter_returned',
   'not_mailed',
+  'einvoice_rejected',
 ]
 const FIXES = { sendAnew: 'Rebuild and send all', resend: 'Resend all', release: 'Release all' }
 /** What was sent and is sent again unchanged. */
@@ -113,6 +114,7 @@ const OF_ACCOUNTS: Record<string, string> = {
   paper: 'InvoiceDeliveryPaperrules',
   web: 'InvoiceDeliveryWebrules',
   webhook: 'InvoiceDeliveryWebhookRules',
+  accessPoint: 'InvoiceDeliveryAccessPointRules',
   cevaEdi: 'InvoiceDeliveryCevaEDIRules',
   cevaDflo: 'InvoiceDeliveryCevaDFLORules',
 }

@@ -1,11 +1,12 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { Callout, Section } from '@/ui'
 import { EdiPart } from '../edi/EdiPart'
+import { AccessPointPart } from './AccessPointPart'
 import { BasePart } from './BasePart'
 import type { Form } from './calls'
 import { EmailPart } from './EmailPart'
 import { FileNamePart } from './FileNamePart'
-import { hasServer, isByHand, isByMail, isByVendor, isChannel, isEdi, type PartProps } from './form'
+import { hasServer, isByAccessPoint, isByHand, isByMail, isByVendor, isChannel, isEdi, type PartProps } from './form'
 import { IncomingPart } from './IncomingPart'
 import { KeyPart } from './KeyPart'
 import { PaperPart } from './PaperPart'
@@ -58,6 +59,9 @@ export function ProfileForm(props: PartProps) {
   )
 }
 
+/** Types whose invoices leave one by one. */
+const LEAVES_ALONE = new Set(['webhook', 'web', 'accessPoint'])
+
 function Settings(props: PartProps) {
   const { form } = props
   return (
@@ -74,17 +78,18 @@ function Settings(props: PartProps) {
       {isByMail(form.type) ? <EmailPart {...props} /> : null}
       {hasServer(form.type) ? <ServerPart {...props} /> : null}
       {form.type === 'webhook' ? <WebhookPart {...props} /> : null}
+      {isByAccessPoint(form.type) ? <AccessPointPart {...props} /> : null}
       {form.type === 'incomingChannel' ? <IncomingPart {...props} /> : null}
       {form.type === 'paper' ? <PaperPart {...props} /> : null}
       {form.type === 'web' ? <WebPart {...props} /> : null}
       {form.type === 'outgoingChannel' ? <KeyPart {...props} /> : null}
       {isChannel(form.type) ? null : (
         <>
-          {form.type === 'webhook' || form.type === 'web' ? null : <Together {...props} />}
+          {LEAVES_ALONE.has(form.type) ? null : <Together {...props} />}
           <SchedulePart {...props} />
           {form.type === 'webhook' || isByHand(form) ? null : (
             <>
-              {isByVendor(form) ? null : <KeyPart {...props} />}
+              {isByVendor(form) || isByAccessPoint(form.type) ? null : <KeyPart {...props} />}
               <Arrival {...props} />
             </>
           )}
@@ -156,13 +161,19 @@ const OF_LETTERS = [
   { value: 'accepted', label: 'The post delivered it' },
 ]
 
+const BY_ACCESS_POINT = [
+  { value: 'sent', label: 'The access point took it' },
+  { value: 'received', label: 'It reached the customer’s access point' },
+  { value: 'accepted', label: 'The customer accepted it' },
+]
+
 function Arrival({ form, change, disabled }: PartProps) {
   return (
     <Section title="Delivered">
       <div className={css.pair}>
         <Select
           label="An invoice counts as delivered when"
-          data={isByVendor(form) ? OF_LETTERS : ARRIVALS}
+          data={isByVendor(form) ? OF_LETTERS : isByAccessPoint(form.type) ? BY_ACCESS_POINT : ARRIVALS}
           allowDeselect={false}
           disabled={disabled}
           value={form.deliveredWhen}

@@ -5,7 +5,8 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
 import { Allowed, alertToast, EmptyState, ListScreen, StatusBadge, showDay, useAddress } from '@/ui'
 import { emailAccountsAt, formAt, keysAt, kindsAt, moveAt, NEW, type Place, placeOf } from './addresses'
-import { ADD, MOVE, PAGE, type Row, useProfiles } from './calls'
+import { ADD, MOVE, PAGE, type Row, useFields, useProfiles } from './calls'
+import { isByAccessPoint } from './form'
 import { KINDS, kindOf } from './kinds'
 import css from './profiles.module.css'
 
@@ -159,19 +160,22 @@ function Others({ place }: { place: Place }) {
 }
 
 function NewProfile({ place, only }: { place: Place; only: string | undefined }) {
+  // a company that is not registered for tax sends no electronic invoices
+  const formats = useFields(place).data?.einvoiceFormats ?? []
   if (only)
     return (
       <Button component={Link} to={formAt(place, only, NEW)}>
         New profile
       </Button>
     )
+  const kinds = kindsAt(place).filter(kind => !isByAccessPoint(kind.type) || formats.length)
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button rightSection={<IconChevronDown size={14} stroke={1.8} />}>New profile</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kindsAt(place).map(kind => (
+        {kinds.map(kind => (
           <Menu.Item key={kind.type} component={Link} to={formAt(place, kind.type, NEW)}>
             {kind.label}
           </Menu.Item>

@@ -8,7 +8,7 @@ import { isChannel, PROTOCOL, serverValue, withProtocol } from './form'
 import css from './profiles.module.css'
 
 /** Protocols with a profile type of their own. */
-const OF_TYPES = new Set(['webhook', 'vendor'])
+const OF_TYPES = new Set(['webhook', 'vendor', 'access_point'])
 const PROTOCOLS: Record<string, string> = { sftp: 'SFTP', ftp: 'FTP or FTPS', as2: 'AS2' }
 
 /** The server of outgoing files: a channel that several profiles share, or the profile's own. */

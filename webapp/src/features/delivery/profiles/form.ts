@@ -26,6 +26,9 @@ export const isByHand = (form: Pick<Form, 'type' | 'deliveryParty'>) =>
 export const isByVendor = ({ type, deliveryParty }: Pick<Form, 'type' | 'deliveryParty'>) =>
   type === 'paper' && deliveryParty === 'deliveryVendor'
 
+/** Electronic invoices by an access point. */
+export const isByAccessPoint = (type: string) => type === 'accessPoint'
+
 /** The fields that depend on who prints: a vendor reports when a letter was mailed; otherwise a user confirms it. */
 export const printedBy = (deliveryParty: string): Partial<Form> => ({
   deliveryParty,
@@ -61,8 +64,8 @@ export const emptyForm = (type: string, accountId: string): Form => ({
   profileBasedGrouping: false,
   fileName: [],
   limitFileSize: { min: 0, max: 16 },
-  deliveredWhen: 'sent',
-  acknowledgeWithin: 24,
+  deliveredWhen: isByAccessPoint(type) ? 'accepted' : 'sent',
+  acknowledgeWithin: isByAccessPoint(type) ? 72 : 24,
   scheduling: isChannel(type) ? [] : [block('immediately')],
   restrictedTime: [],
   timeZone: 'America/Chicago',
@@ -152,6 +155,15 @@ export function withProtocol(fields: readonly Server[], protocol: string, descri
   ]
 }
 
+/** The missing fields of a service that is called with an access token. */
+function missingOfService({ fields }: Form): string[] {
+  const token = fields.find(field => field.key === 'token')
+  return [
+    ...(serverValue(fields, 'address').trim() ? [] : ['a web address']),
+    ...(token?.isSet || token?.value ? [] : ['an access token']),
+  ]
+}
+
 /** The missing fields: saving requires them (R110). */
 export function missing(form: Form): string[] {
   const told: string[] = []
@@ -160,11 +172,10 @@ export function missing(form: Form): string[] {
   const { to, toAccount } = form.configurations
   if (isByMail(form.type) && !toAccount && !String(to ?? '').trim()) told.push('an email address')
   if (isByVendor(form)) {
-    const token = form.fields.find(field => field.key === 'token')
     if (!form.deliveryPartyName) told.push('a vendor')
-    if (!serverValue(form.fields, 'address').trim()) told.push('a web address')
-    if (!token?.isSet && !token?.value) told.push('an access token')
+    told.push(...missingOfService(form))
   }
+  if (isByAccessPoint(form.type)) told.push(...missingOfService(form))
   if (form.type === 'webhook') {
     const secret = form.fields.find(field => field.key === 'secret')
     if (!serverValue(form.fields, 'address').trim()) told.push('a web address')

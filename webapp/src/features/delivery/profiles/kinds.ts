@@ -14,6 +14,7 @@ export const KINDS: readonly Kind[] = [
   kind('ftp', 'InvoiceDeliveryFtp', 'InvoiceDeliveryFtpRules', 'File profile'),
   kind('edi', 'InvoiceDeliveryEdi', 'InvoiceDeliveryEDIrules', 'EDI profile'),
   kind('webhook', 'InvoiceDeliveryWebhook', 'InvoiceDeliveryWebhookRules', 'Webhook profile'),
+  kind('accessPoint', 'InvoiceDeliveryAccessPoint', 'InvoiceDeliveryAccessPointRules', 'Access point profile'),
   kind('paper', 'InvoiceDeliveryPaper', 'InvoiceDeliveryPaperrules', 'Paper profile'),
   kind('web', 'InvoiceDeliveryWeb', 'InvoiceDeliveryWebrules', 'Web profile'),
   kind('cevaEdi', '', 'InvoiceDeliveryCevaEDIRules', 'EDI by email profile'),
