@@ -56,13 +56,10 @@ def list_union_sales(documents: Iterable[ReturnDocument], seller_country: str) -
     """Return the EC sales list of documents: services under the reverse charge to customers of other member states. A
     seller outside the union has none. Customers whose services were all credited are left out."""
     sums: dict[SalesListKey, Decimal] = {}
-    if seller_country not in MEMBER_STATES:
-        return []
     for document in documents:
-        country = find_number_country(document)
-        if country in MEMBER_STATES and country != seller_country:
+        if is_in_sales_list(document, seller_country):
             key = SalesListKey(
-                country,
+                find_number_country(document),
                 document.customer_number,
                 "" if document.customer_number else document.account_name,
                 document.currency,
@@ -71,6 +68,12 @@ def list_union_sales(documents: Iterable[ReturnDocument], seller_country: str) -
                 if is_union_sale(entry):
                     sums[key] = sums.get(key, CENTS) + entry.base
     return [SalesListRow(key, sums[key]) for key in sorted(sums) if sums[key]]
+
+
+def is_in_sales_list(document: ReturnDocument, seller_country: str) -> bool:
+    """Return whether the customer is in another member state than the seller."""
+    country = find_number_country(document)
+    return {country, seller_country} <= MEMBER_STATES and country != seller_country
 
 
 def is_union_sale(entry: ReturnEntry) -> bool:
