@@ -29,6 +29,7 @@ test('an administrator hides and renames columns of invoices for a role; whoever
   await page.getByLabel('Label of Bill to').fill('Customer')
   await page.getByLabel('Label of Bill to').press('Alt+ArrowUp')
   await page.getByRole('button', { name: 'Hide Due' }).click()
+  await page.getByRole('checkbox', { name: 'Total of Total' }).check()
   const preview = page.getByRole('region', { name: 'Preview of the list' }).getByRole('table')
   await expect(preview.getByRole('columnheader').first()).toHaveText('Customer')
   await expect(preview.getByRole('columnheader', { name: 'Due' })).toHaveCount(0)
@@ -49,6 +50,12 @@ test('an administrator hides and renames columns of invoices for a role; whoever
   const heads = list.getByRole('columnheader')
   await expect(heads.filter({ hasText: 'Customer' })).toHaveCount(1)
   await expect(heads.filter({ hasText: 'Due' })).toHaveCount(0)
+
+  // the header and the foot have the same total of issued invoices
+  const foot = list.getByRole('row').last()
+  await expect(foot).toContainText('Issued, all pages')
+  const [total = ''] = (await foot.textContent())?.match(/USD [\d,.]+/) ?? []
+  await expect(page.getByText(`${total} on `)).toBeVisible()
 
   // her own choice comes before it, and is still there after loading the page again
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -81,9 +88,14 @@ test('the shipment grid goes back to the layout for everyone', async ({ page, si
     .filter(({ key, isRequired }) => isRequired || key === 'shipmentInformation#carrier')
   await ask(page, 'listLayouts', {
     method: 'POST',
-    body: { name: 'Few columns', listName: 'shipments', columns: shown.map(({ key }) => ({ key })) },
+    body: {
+      name: 'Few columns',
+      listName: 'shipments',
+      columns: [...shown.map(({ key }) => ({ key })), { key: 'rating#total', total: true }],
+    },
   })
   await page.reload()
+  await expect(page.getByRole('region', { name: 'Totals of all pages' })).toContainText(/Rate USD [\d,.]+/)
   const grid = page.getByRole('grid', { name: 'Shipments' })
   await expect(grid.getByRole('columnheader', { name: /^Carrier/ })).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: /^Volume/ })).toHaveCount(0)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.fields.spec import parse_fields
+from freight.core.fields.spec import FieldSpec, parse_fields
 from freight.core.list_layouts.checking import LayoutColumn, LayoutSort, check_list_layout
 from freight.core.list_layouts.choice import LayoutReceivers, LayoutSource, OfferedLayout, choose_list_layout
-from freight.core.list_layouts.lists import LISTS, ColumnFormat, ListName, build_grid_columns
+from freight.core.list_layouts.lists import LISTS, ColumnFormat, ListName, build_added_columns, build_grid_columns
 from freight.core.list_layouts.mode_defaults import arrange_columns_by_mode, choose_system_mode
 
 ROOT = Path(__file__).parents[3]
@@ -82,8 +82,8 @@ def test_what_a_layout_of_invoices_cannot_show_is_refused_with_its_column():
     assert refusal(NUMBER, LayoutColumn("status", format=ColumnFormat.DAY_ONLY)) == (
         "Column “Status” can't be shown in the format “dayOnly”. Choose another format."
     )
-    assert refusal(NUMBER, LayoutColumn("total", total=True)) == (
-        "Column “Total” has no total over all rows. Turn its total off."
+    assert refusal(NUMBER, LayoutColumn("date", total=True)) == (
+        "Column “Date” has no total over all rows. Turn its total off."
     )
     assert refusal(TOTAL) == "Column “Invoice” is required in Invoices. Show it."
     assert refusal(NUMBER, sort=LayoutSort("due")) == "Sort: the list can't be sorted by “Due”. Choose another column."
@@ -94,7 +94,31 @@ def test_what_a_layout_of_invoices_cannot_show_is_refused_with_its_column():
 
 def test_totals_are_offered_only_where_the_server_adds_up_all_rows():
     with_total = {(name.value, column.key) for name, of in LISTS.items() for column in of.columns if column.has_total}
-    assert with_total == {("payables", "charged"), ("payables", "agreed"), ("payables", "open")}
+    assert with_total == {
+        ("invoices", "total"),
+        ("payables", "charged"),
+        ("payables", "agreed"),
+        ("payables", "open"),
+    }
+    assert {column.key for column in GRID if column.has_total} >= {"shipmentCargo#grossWeight", "rating#total"}
+    exceptions = build_grid_columns(ListName.EXCEPTIONS, FIELDS)
+    assert not any(column.has_total for column in exceptions)
+
+
+def test_what_the_company_adds_is_shown_with_or_without_its_unit():
+    hours, margin, note = build_added_columns(
+        ListName.PAYABLES,
+        [
+            FieldSpec(key="costing#hours", label="Hours", type="numeric", unit="h"),
+            FieldSpec(key="costing#margin", label="Margin", type="numeric", unit="USD"),
+            FieldSpec(key="costing#note", label="Note"),
+        ],
+    )
+    assert hours.formats == (ColumnFormat.WITH_UNIT, ColumnFormat.WITHOUT_UNIT)
+    assert margin.formats == (ColumnFormat.WITH_CURRENCY, ColumnFormat.WITHOUT_CURRENCY)
+    assert note.formats == ()
+    assert [column.has_total for column in (hours, margin, note)] == [True, True, False]
+    assert not any(column.formats for column in GRID), "a grid shows values as its template says"
 
 
 FIELDS = parse_fields(SHIPMENT["fields"])

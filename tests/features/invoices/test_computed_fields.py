@@ -173,3 +173,19 @@ async def test_the_workbook_of_the_list_has_it(ana: Biller, run_jobs: RunJobs, t
     book.close()
     rows = list(load_workbook(path)["Invoices"].values)
     assert (rows[0][-1], rows[1][-1]) == ("Fuel share", 0.2)
+
+
+async def test_the_list_adds_up_columns_of_all_issued_invoices(ana: Biller, run_jobs: RunJobs) -> None:
+    ids = await ana.shipments(*({"number": f"0000{at}", "lines": LINES} for at in (1, 2, 3)))
+    await make_rule(ana, run_jobs, "Fuel", "billedCharges.fuel", unit="USD", decimals=2)
+    await ana.call("bill", ids=ids)
+    page = await ana.call("list", pageLimit=1)
+    corrected = page["rows"][0]["id"]
+    answer = await ana.caller.post(f"/api/invoices/{corrected}/correct", json={"revision": 1, "comment": "Wrong rate"})
+    assert answer.status_code == 200, answer.text
+    totals = (await ana.call("list", pageLimit=1))["columnTotals"]
+    # the voided invoice and its open copy don't count: two of 100.00 are left, each with 20.00 of fuel
+    assert totals == [
+        {"key": "total", "unit": "USD", "total": "200.00"},
+        {"key": "computed#fuel", "unit": "USD", "total": "40"},
+    ]

@@ -85,3 +85,35 @@ async def test_a_tagging_rule_asks_for_a_field(three, run_jobs):
     await run_jobs()
     await write(three, "M1", gl="6100")
     assert [row["number"] for row in await three.payables(tags=[tag["id"]])] == ["M1"]
+
+
+async def add_hours(payer: Payer) -> None:
+    """Let the company's template have a figure."""
+    hours = {"key": "costing#hours", "label": "Hours", "type": "numeric", "unit": "h", "displayOrder": 9}
+    await scoped(FieldTemplate, payer.scope).update_one({"doc_type": "payable"}, {"$push": {"fields": hours}})
+
+
+async def test_figures_of_the_company_are_added_up_over_all_pages(three):
+    await add_hours(three)
+    await write(three, "M1", **{"costing#hours": "1.5"})
+    await write(three, "M3", **{"costing#hours": "2.25"})
+    page = await three.post("payables", {"pageLimit": 1})
+    assert page["columnTotals"] == [{"key": "costing#hours", "unit": "h", "total": "3.75"}]
+
+
+async def test_a_report_groups_and_adds_up_by_a_field(three):
+    await add_hours(three)
+    await write(three, "M1", gl="6100", **{"costing#hours": "1.5"})
+    await write(three, "M2", gl="6100", **{"costing#hours": "2"})
+    await write(three, "M3", gl="6200")
+    plan = {
+        "dataset": "payables",
+        "rows": [{"field": GL}],
+        "measures": [{"field": "charged", "how": "sum"}, {"field": "costing#hours", "how": "sum"}],
+    }
+    summary = (await three.post("customReports/run", {"plan": plan}))["summary"]
+    # M1 of 112.00 and M2 of 126.00 are for 6100, M3 of 112.00 without hours for 6200
+    assert [(row["keys"], row["cells"]) for row in summary["table"]] == [
+        (["6100"], ["238.00", "3.5"]),
+        (["6200"], ["112.00", None]),
+    ]

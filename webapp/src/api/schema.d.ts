@@ -5732,6 +5732,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/taxReturns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Returns
+         * @description List the registrations with the periods of their returns, filed or not.
+         */
+        get: operations["list_returns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxReturns/{country}/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Return
+         * @description Return the return of a period with its boxes, EC sales list and tax by customer.
+         */
+        get: operations["get_return"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxReturns/{country}/{period}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description List the documents that a figure of the return counts, with their lines.
+         */
+        get: operations["list_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxReturns/{country}/{period}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Return
+         * @description The return as a workbook, with all its documents.
+         */
+        get: operations["export_return"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/taxReturns/{country}/{period}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * File Return
+         * @description Mark a period as filed: its figures never change again. 409 if they changed since `version`.
+         */
+        post: operations["file_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/taxSetup/tryInvoices": {
         parameters: {
             query?: never;
@@ -20043,6 +20143,74 @@ export interface components {
             amounts: components["schemas"]["AgingAmount"][];
         };
         /**
+         * CountedDocumentList
+         * @description A page of the documents that a figure counts, with their sum.
+         */
+        CountedDocumentList: {
+            /** Count */
+            count: number;
+            /** Currency */
+            currency: string;
+            /** Base */
+            base: string;
+            /** Amount */
+            amount: string;
+            /** Rows */
+            rows: components["schemas"]["CountedDocumentView"][];
+        };
+        /**
+         * CountedDocumentView
+         * @description A document of a figure. Amounts are empty where the figure has none. `late_from`: the period it belongs to by
+         *     its date; `is_reversal`: it was filed then, and voided since.
+         */
+        CountedDocumentView: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Number */
+            number: string;
+            /**
+             * Invoicedate
+             * Format: date
+             */
+            invoiceDate: string;
+            /** Accountname */
+            accountName: string;
+            /** Customernumber */
+            customerNumber: string;
+            /** Currency */
+            currency: string;
+            /** Base */
+            base: string;
+            /** Amount */
+            amount: string;
+            /** Isreversal */
+            isReversal: boolean;
+            /** Latefrom */
+            lateFrom: string;
+            /** Documentcurrency */
+            documentCurrency: string;
+            /** Lines */
+            lines: components["schemas"]["CountedLineView"][];
+        };
+        /**
+         * CountedLineView
+         * @description A charge of a document, in the document's currency.
+         */
+        CountedLineView: {
+            /** Lineid */
+            lineId: string;
+            /** Charge */
+            charge: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Code */
+            code: string;
+            /** Percent */
+            percent: string;
+            /** Net */
+            net: string;
+        };
+        /**
          * Countries
          * @description Unbilled shipments by destination, largest count first.
          */
@@ -20328,6 +20496,26 @@ export interface components {
          * @enum {string}
          */
         CustomerRole: "consignor" | "consignee" | "both" | "neither";
+        /**
+         * CustomerTaxView
+         * @description What was charged to a customer at a rate.
+         */
+        CustomerTaxView: {
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Percent */
+            percent: string;
+            /** Currency */
+            currency: string;
+            /** Net */
+            net: string;
+            /** Tax */
+            tax: string;
+            /** Gross */
+            gross: string;
+        };
         /**
          * DatasetView
          * @description A data set; `shown` are the default columns of a list.
@@ -22509,6 +22697,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CopyOutcomes"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CountedDocumentList] */
+        Envelope_CountedDocumentList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CountedDocumentList"];
             /**
              * Status
              * @default 200
@@ -26632,6 +26834,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[TaxReturnList] */
+        Envelope_TaxReturnList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaxReturnList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TaxReturnView] */
+        Envelope_TaxReturnView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TaxReturnView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TaxSetupView] */
         Envelope_TaxSetupView_: {
             /**
@@ -27099,7 +27329,7 @@ export interface components {
          * @description What is wrong with a call, in one word that never changes; the message says it to a person.
          * @enum {string}
          */
-        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "copy_incomplete" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "einvoice" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "scripted_records_kept" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "tax_code_missing" | "tax_fields" | "tax_identity" | "tax_not_printed" | "tax_number" | "tax_pack" | "tax_parts" | "tax_period" | "tax_rate" | "tax_rate_missing" | "tax_rate_order" | "tax_reason_missing" | "tax_reason_unexpected" | "tax_registration" | "tax_undecided" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
+        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "copy_incomplete" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "einvoice" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "scripted_records_kept" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "task_running" | "tax_code_missing" | "tax_fields" | "tax_identity" | "tax_not_printed" | "tax_number" | "tax_pack" | "tax_parts" | "tax_period" | "tax_rate" | "tax_rate_missing" | "tax_rate_order" | "tax_reason_missing" | "tax_reason_unexpected" | "tax_registration" | "tax_return_open" | "tax_return_order" | "tax_return_rate" | "tax_undecided" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -40374,6 +40604,18 @@ export interface components {
             count: number;
         };
         /**
+         * ReturnInterval
+         * @description How often a return is filed.
+         * @enum {string}
+         */
+        ReturnInterval: "month" | "quarter";
+        /**
+         * ReturnState
+         * @description `OPEN`: the period has not ended. `DUE`: it has ended. `FILED`: its figures no longer change.
+         * @enum {string}
+         */
+        ReturnState: "open" | "due" | "filed";
+        /**
          * RfqBody
          * @description `PUT api/rfq`: previewed with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it
          *     was copied from, `with_lanes` copies that one's lanes too.
@@ -42788,7 +43030,7 @@ export interface components {
          * SignedInAnswer
          * @description What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
          *     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
-         *     whole group.
+         *     whole group. `charges_tax`: the company has a registration for tax.
          */
         SignedInAnswer: {
             /** Sessionid */
@@ -42805,6 +43047,11 @@ export interface components {
             withheld?: string[];
             /** Products */
             products: string[];
+            /**
+             * Chargestax
+             * @default false
+             */
+            chargesTax?: boolean;
             /** Companies */
             companies: components["schemas"]["CompanyOption"][];
             account?: components["schemas"]["AccountOption"] | null;
@@ -44696,6 +44943,177 @@ export interface components {
             identity: components["schemas"]["SellerIdentityView"];
         };
         /**
+         * TaxReturnBoxView
+         * @description A box of the return; empty where it has no base, or no tax.
+         */
+        TaxReturnBoxView: {
+            /** Box */
+            box: string;
+            /** Currency */
+            currency: string;
+            /** Base */
+            base: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * TaxReturnFiling
+         * @description The figures that the caller saw.
+         */
+        TaxReturnFiling: {
+            /** Version */
+            version: string;
+        };
+        /**
+         * TaxReturnList
+         * @description The registrations of the company; empty for one that charges no tax.
+         */
+        TaxReturnList: {
+            /** Registrations */
+            registrations: components["schemas"]["TaxReturnRegistrationView"][];
+            /** Mayfile */
+            mayFile: boolean;
+        };
+        /**
+         * TaxReturnPeriodView
+         * @description A period of a registration. `is_next`: the one to be filed next.
+         */
+        TaxReturnPeriodView: {
+            /** Period */
+            period: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            state: components["schemas"]["ReturnState"];
+            /** Isnext */
+            isNext: boolean;
+            /** Filedon */
+            filedOn: string | null;
+            /** Filedby */
+            filedBy: string;
+        };
+        /**
+         * TaxReturnRegistrationView
+         * @description A registration with its periods, the newest first. `is_visible` is false for a caller who does not see all of its
+         *     invoices: then it has no periods.
+         */
+        TaxReturnRegistrationView: {
+            /** Country */
+            country: string;
+            /** Countryname */
+            countryName: string;
+            /** Number */
+            number: string;
+            /** Taxname */
+            taxName: string;
+            /** Currency */
+            currency: string;
+            /** Isvisible */
+            isVisible: boolean;
+            interval: components["schemas"]["ReturnInterval"];
+            /** Periods */
+            periods: components["schemas"]["TaxReturnPeriodView"][];
+        };
+        /**
+         * TaxReturnRowView
+         * @description A tax code with one of its taxes and a rate.
+         */
+        TaxReturnRowView: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Categorylabel */
+            categoryLabel: string;
+            /** Tax */
+            tax: string;
+            /** Percent */
+            percent: string;
+            /** Basebox */
+            baseBox: string;
+            /** Taxbox */
+            taxBox: string;
+            /** Currency */
+            currency: string;
+            /** Base */
+            base: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * TaxReturnTotalView
+         * @description All documents in a currency; a base with two taxes counts once.
+         */
+        TaxReturnTotalView: {
+            /** Currency */
+            currency: string;
+            /** Base */
+            base: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * TaxReturnView
+         * @description The return of a period. `late_from` are the periods its late documents belong to; `problems` keep it from being
+         *     filed; `version` is sent back to file exactly these figures.
+         */
+        TaxReturnView: {
+            /** Period */
+            period: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            state: components["schemas"]["ReturnState"];
+            /** Isnext */
+            isNext: boolean;
+            /** Filedon */
+            filedOn: string | null;
+            /** Filedby */
+            filedBy: string;
+            /** Country */
+            country: string;
+            /** Countryname */
+            countryName: string;
+            /** Number */
+            number: string;
+            /** Documents */
+            documents: number;
+            /** Late */
+            late: number;
+            /** Latefrom */
+            lateFrom: string[];
+            /** Rows */
+            rows: components["schemas"]["TaxReturnRowView"][];
+            /** Boxes */
+            boxes: components["schemas"]["TaxReturnBoxView"][];
+            /** Totals */
+            totals: components["schemas"]["TaxReturnTotalView"][];
+            /** Unionsales */
+            unionSales: components["schemas"]["UnionSaleView"][];
+            /** Customers */
+            customers: components["schemas"]["CustomerTaxView"][];
+            /** Problems */
+            problems: string[];
+            /** Version */
+            version: string;
+            /** Mayfile */
+            mayFile: boolean;
+        };
+        /**
          * TaxRuleForm
          * @description A tax rule; a new one has no `id`.
          */
@@ -45886,6 +46304,24 @@ export interface components {
             result: "kept" | "refused";
             /** Reason */
             reason: string;
+        };
+        /**
+         * UnionSaleView
+         * @description A line of the EC sales list; `number` is empty for a customer without a tax number.
+         */
+        UnionSaleView: {
+            /** Country */
+            country: string;
+            /** Countryname */
+            countryName: string;
+            /** Number */
+            number: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
         };
         /**
          * UnitChoiceView
@@ -57271,6 +57707,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ListedDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_returns: {
+        parameters: {
+            query?: {
+                interval?: components["schemas"]["ReturnInterval"] | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxReturnList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_return: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                country: string;
+                /** @description 2026-Q3 or 2026-08 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxReturnView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_documents: {
+        parameters: {
+            query?: {
+                code?: string;
+                tax?: string;
+                percent?: number | string | null;
+                box?: string;
+                account?: string;
+                sale?: string;
+                currency?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                country: string;
+                /** @description 2026-Q3 or 2026-08 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CountedDocumentList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_return: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                country: string;
+                /** @description 2026-Q3 or 2026-08 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    file_return: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                country: string;
+                /** @description 2026-Q3 or 2026-08 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxReturnFiling"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaxReturnView_"];
                 };
             };
             503: components["responses"]["Away"];

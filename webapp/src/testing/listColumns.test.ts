@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Wire } from '@/api/wire'
 import { deliveryColumns } from '@/features/delivery/board/Rows'
 import { auditColumns } from '@/features/invoices/audit/columns'
 import { invoiceColumns } from '@/features/invoices/list/columns'
@@ -15,10 +16,11 @@ const SERVER: Record<string, { key: string; formats: string[]; hasTotal: boolean
 const nothing = () => {}
 const closed = { opened: null, open: nothing }
 const sums = [{ currency: 'USD', count: 1, charged: '5.00', agreed: '5.00', open: '5.00' }]
+const billed = { autoBillingStatus: 'Pushed' } as Wire<'InvoiceRow'>
 const typed = <Row>(columns: Columns<Row>) => columnsOf(columns) as (Column<never> & { id: string })[]
 
 const LISTS = {
-  invoices: typed(invoiceColumns(true)),
+  invoices: typed(invoiceColumns({ rows: [billed] })),
   audit: typed(auditColumns(nothing)),
   delivery: typed(deliveryColumns('all', closed)),
   payables: typed(payableColumns({ ...closed, findingFirst: false, sums: sums as never, added: [] })),

@@ -4,6 +4,7 @@ The columns of grids are the fields of their templates, which have labels, forma
 are listed here. `tests/vectors/list_columns.json` has them for the web app, which tests that its lists have the same.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -42,11 +43,14 @@ class ColumnFormat(StrEnum):
     WITHOUT_CURRENCY = "withoutCurrency"
     DAY_AND_TIME = "dayAndTime"
     DAY_ONLY = "dayOnly"
+    WITH_UNIT = "withUnit"
+    WITHOUT_UNIT = "withoutUnit"
 
 
 FORMATS: Mapping[ColumnKind, tuple[ColumnFormat, ...]] = {
     ColumnKind.MONEY: (ColumnFormat.WITH_CURRENCY, ColumnFormat.WITHOUT_CURRENCY),
     ColumnKind.MOMENT: (ColumnFormat.DAY_AND_TIME, ColumnFormat.DAY_ONLY),
+    ColumnKind.QUANTITY: (ColumnFormat.WITH_UNIT, ColumnFormat.WITHOUT_UNIT),
 }
 """The formats of each kind; a kind without any has only one way."""
 
@@ -54,7 +58,8 @@ FORMATS: Mapping[ColumnKind, tuple[ColumnFormat, ...]] = {
 @dataclass(frozen=True)
 class ListColumn:
     """A column that a list can show. `has_total`: the server adds it up over all rows that match. `sorts`: the field
-    by which the server sorts by it; empty if it cannot. `is_required`: it opens the row, or has to be filled in."""
+    by which the server sorts by it; empty if it cannot. `is_required`: it opens the row, or has to be filled in.
+    `is_plain`: there is only one way to write it, whatever its kind."""
 
     key: str
     label: str
@@ -62,11 +67,12 @@ class ListColumn:
     has_total: bool = False
     sorts: str = ""
     is_required: bool = False
+    is_plain: bool = False
 
     @property
     def formats(self) -> tuple[ColumnFormat, ...]:
         """Return the formats to choose from."""
-        return FORMATS.get(self.kind, ())
+        return () if self.is_plain else FORMATS.get(self.kind, ())
 
 
 @dataclass(frozen=True)
@@ -99,9 +105,9 @@ _INVOICES = (
     ListColumn("due", "Due", _DAY),
     ListColumn("billingSystem", "Billing system"),
     ListColumn("tags", "Tags"),
-    ListColumn("total", "Total", _MONEY, sorts="total"),
+    ListColumn("total", "Total", _MONEY, has_total=True, sorts="total"),
 )
-TAX_COLUMNS = (ListColumn("tax", "Tax", _MONEY), ListColumn("gross", "Gross", _MONEY))
+TAX_COLUMNS = (ListColumn("tax", "Tax", _MONEY, has_total=True), ListColumn("gross", "Gross", _MONEY, has_total=True))
 """What the list of invoices shows, too, where tax is charged."""
 _AUDIT = (
     ListColumn("number", "Invoice", is_required=True),
@@ -168,9 +174,10 @@ LISTS: Mapping[ListName, LayoutList] = {
 # columns of the shipment grid next to the fields of its template
 _BESIDE_SHIPMENTS = (
     ListColumn("status", "Status", sorts="status"),
-    ListColumn("rating#total", "Rate", _MONEY, sorts="rating#total"),
+    ListColumn("rating#total", "Rate", _MONEY, has_total=True, sorts="rating#total", is_plain=True),
     ListColumn("invoiceNumber", "Invoice number", sorts="invoiceNumber"),
 )
+_CURRENCY = re.compile("[A-Z]{3}")
 _FIELD_KINDS = {"numeric": ColumnKind.QUANTITY, "date": ColumnKind.DAY}
 
 
@@ -181,33 +188,38 @@ def find_list_of_template(doc_type: str) -> LayoutList | None:
 
 def build_grid_columns(name: ListName, fields: Iterable[FieldSpec]) -> tuple[ListColumn, ...]:
     """Return the columns of a grid for the fields of its templates; a key of several templates counts once. A grid
-    shows values as the template says, so there is no other format to choose. The server sorts shipments by any field;
-    the other grids keep one order."""
-    is_sorted = name is ListName.SHIPMENTS
+    shows values as the template says, so there is no other format to choose. The server sorts shipments by any field
+    and adds up their figures; the other grids keep one order and have no totals."""
+    is_shipments = name is ListName.SHIPMENTS
     columns = {
         spec.key: ListColumn(
             spec.key,
             spec.label,
             _FIELD_KINDS.get(spec.type, ColumnKind.TEXT),
-            sorts=spec.key if is_sorted else "",
+            has_total=is_shipments and spec.type == "numeric",
+            sorts=spec.key if is_shipments else "",
             is_required=spec.is_mandatory or spec.is_master_field,
+            is_plain=True,
         )
         for spec in fields
         if spec.is_active and spec.is_visible
     }
-    beside = _BESIDE_SHIPMENTS if name is ListName.SHIPMENTS else ()
+    beside = _BESIDE_SHIPMENTS if is_shipments else ()
     return (*columns.values(), *(column for column in beside if column.key not in columns))
 
 
 def build_added_columns(name: ListName, fields: Iterable[FieldSpec]) -> tuple[ListColumn, ...]:
-    """Return the columns that fields of the company add to a list; the server sorts invoices by them."""
+    """Return the columns that fields of the company add to a list, their figures with or without their unit. The server
+    adds them up, and sorts invoices by them."""
     is_sorted = name is ListName.INVOICES
     return tuple(
         ListColumn(
             spec.key,
             spec.label,
-            _FIELD_KINDS.get(spec.type, ColumnKind.TEXT),
+            ColumnKind.MONEY if _CURRENCY.fullmatch(spec.unit) else _FIELD_KINDS.get(spec.type, ColumnKind.TEXT),
+            has_total=spec.type == "numeric",
             sorts=spec.key if is_sorted else "",
+            is_plain=not spec.unit,
         )
         for spec in fields
     )

@@ -1,28 +1,60 @@
-"""The totals of the invoices that a filter finds: of those issued, and apart from them of the others."""
+"""The totals of the invoices that a filter finds: of those issued, and apart from them of the others; and those of the
+columns of the list, of the issued ones."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import NamedTuple
 
 from freight.core.invoices.figures import classify_invoice_status
+from freight.core.list_layouts.totals import (
+    ColumnTotal,
+    TotaledColumn,
+    add_up_columns,
+    build_total_sums,
+    build_totaled_column,
+)
 from freight.documents.invoice import Invoice
 from freight.features.invoices.schemas import InvoicedTotal
+from freight.features.ledger.invoices.computing import get_computed_path, list_computed_specs
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
+_AMOUNTS = (
+    TotaledColumn("total", "total", is_amount=True),
+    TotaledColumn("tax", "tax.amount", is_amount=True),
+    TotaledColumn("gross", "tax.gross", is_amount=True),
+)
 
-async def sum_listed_invoices(scope: Scope, query: Record) -> list[InvoicedTotal]:
+
+class ListedTotals(NamedTuple):
+    """The totals of found invoices by currency, and of the columns of those that are issued."""
+
+    invoiced: list[InvoicedTotal]
+    columns: list[ColumnTotal]
+
+
+async def sum_listed_invoices(scope: Scope, query: Record) -> ListedTotals:
     """Return the totals by currency, most common first: issued invoices make up the total; the rest is counted
     separately."""
     key = {"currency": "$currency", "status": "$status"}
-    groups = await scoped(Invoice, scope).aggregate(
-        [{"$match": query}, {"$group": {"_id": key, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
-    )
+    computed = [
+        column
+        for spec in await list_computed_specs(scope)
+        if (column := build_totaled_column(spec, get_computed_path(spec.key)))
+    ]
+    columns = (*_AMOUNTS, *computed)
+    sums = {"count": {"$sum": 1}, "total": {"$sum": "$total"}, **build_total_sums(columns)}
+    found = await scoped(Invoice, scope).aggregate([{"$match": query}, {"$group": {"_id": key, **sums}}])
     standings: dict[str, _Standing] = {}
-    async for group in groups:
-        own = standings.setdefault(group["_id"]["currency"], _Standing())
-        own.add(classify_invoice_status(group["_id"]["status"]), group["count"], group["total"])
-    return [own.sum_up(code) for code, own in sorted(standings.items(), key=lambda item: (-item[1].count, item[0]))]
+    issued: list[tuple[str, Record]] = []
+    async for group in found:
+        currency, standing = group["_id"]["currency"], classify_invoice_status(group["_id"]["status"])
+        standings.setdefault(currency, _Standing()).add(standing, group["count"], group["total"])
+        if standing == "issued":
+            issued.append((currency, group))
+    in_order = sorted(standings.items(), key=lambda item: (-item[1].count, item[0]))
+    return ListedTotals([own.sum_up(code) for code, own in in_order], add_up_columns(columns, issued))
 
 
 @dataclass

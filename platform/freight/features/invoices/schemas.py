@@ -10,6 +10,7 @@ from freight.core.invoices.charges import BilledValue
 from freight.core.tags import TagGiver
 from freight.features.invoices.tax_schemas import ChargeTax, InvoiceTaxDetail
 from freight.features.ledger.aging.schemas import DetailAnswer
+from freight.features.setup.list_layouts.column_totals import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
@@ -196,13 +197,14 @@ class InvoicedTotal(WireModel):
 
 
 class InvoiceList(WireModel):
-    """A page of invoices and the totals of all that were found."""
+    """A page of invoices and the totals of all that were found; `column_totals`: of the issued ones among them."""
 
     count: int
     page_no: int
     page_limit: int
     rows: list[InvoiceRow]
     totals: list[InvoicedTotal]
+    column_totals: list[ColumnTotalView]
 
 
 class InvoiceCharge(WireModel):

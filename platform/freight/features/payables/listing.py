@@ -8,6 +8,7 @@ from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.dates import format_iso_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
+from freight.core.list_layouts.totals import ColumnTotal, add_up_columns, build_total_sums, build_totaled_column
 from freight.core.money import format_plain_amount
 from freight.core.payables.due import DueWindow, get_due_window_days
 from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
@@ -21,6 +22,7 @@ from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
 from freight.features.payables.views import build_payable_view
+from freight.features.setup.list_layouts.column_totals import build_column_total_views
 from freight.features.setup.tags.queries import build_tag_filter
 from freight.kit import clock
 from freight.kit.storage import audit_log
@@ -64,6 +66,7 @@ async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFo
         page_no=page.number,
         page_limit=page.limit,
         sums=await sum_payables(scope, query),
+        column_totals=build_column_total_views(await _sum_added_columns(scope, query)),
         rows=[build_payable_view(payable, today) for payable in page_payables],
     )
 
@@ -79,6 +82,17 @@ async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
         )
         for group in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
     ]
+
+
+async def _sum_added_columns(scope: Scope, query: Record) -> list[ColumnTotal]:
+    """Return the totals of the figures that the company added."""
+    specs = await load_payable_fields(scope)
+    columns = [column for spec in specs if (column := build_totaled_column(spec))]
+    if not columns:
+        return []
+    stages = [{"$match": query}, {"$group": {"_id": None, **build_total_sums(columns)}}]
+    found = await scoped(Payable, scope).aggregate(stages)
+    return add_up_columns(columns, [("", group) async for group in found])
 
 
 async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:

@@ -9,6 +9,7 @@ from pydantic import Field
 from freight.core.payables.due import DueWindow
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
 from freight.core.tags import TagGiver
+from freight.features.setup.list_layouts.column_totals import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 
 Ids = Annotated[list[str], Field(min_length=1, max_length=500)]
@@ -144,13 +145,15 @@ class PayableSum(WireModel):
 
 
 class PayablesFound(WireModel):
-    """Carriers' invoices; `sums` of all that match, by currency. `unchecked` are still being audited."""
+    """Carriers' invoices; `sums` of all that match, by currency. `unchecked` are still being audited. `column_totals`
+    are of the figures that the company added."""
 
     count: int
     unchecked: int
     page_no: int
     page_limit: int
     sums: list[PayableSum]
+    column_totals: list[ColumnTotalView]
     rows: list[PayableView]
 
 

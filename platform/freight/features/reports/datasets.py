@@ -24,6 +24,7 @@ from freight.features.ledger.invoices.computing import (
 )
 from freight.features.payables import audit as payables
 from freight.features.payables.rights.all_accounts import demand_all_accounts
+from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
 from freight.features.setup.tags.queries import load_tags
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
@@ -126,7 +127,7 @@ _STEP_FIELDS = (
     _line("stepBy", "By", "user", "history.by", _STEP),
     _line("stepNote", "Note", "text", "history.note", _STEP),
 )
-_PAYABLE, _AUDIT = "Carrier invoice", "Amounts"
+_PAYABLE, _AUDIT, _OWN = "Carrier invoice", "Amounts", "Added by your company"
 _PAYABLE_FIELDS = (
     ReportField("carrier", "Carrier", "text", "carrier", _PAYABLE),
     ReportField("number", "Invoice number", "text", "number", _PAYABLE),
@@ -287,6 +288,8 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
     if source.document is Invoice:
         taxes = _TAX_AMOUNTS if not dataset.lines and await has_tax_registration(scope) else ()
         return replace(dataset, fields=(*dataset.fields, *taxes, *await _list_computed_fields(scope)))
+    if source.document is Payable:
+        return replace(dataset, fields=(*dataset.fields, *await _list_payable_fields(scope)))
     if not source.template:
         return dataset
     template = await templates.resolve_template(scope, source.template)
@@ -305,6 +308,15 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
         for field in dataset.fields
     ]
     return replace(dataset, fields=(*suite, *own.values()))
+
+
+async def _list_payable_fields(scope: Scope) -> list[ReportField]:
+    """Return the fields that the company added to carriers' invoices."""
+    filter_fields = await load_payable_condition_fields(scope)
+    return [
+        replace(build_template_field(spec, _OWN), filtered=filter_fields[spec.key])
+        for spec in await load_payable_fields(scope)
+    ]
 
 
 async def _list_computed_fields(scope: Scope) -> list[ReportField]:

@@ -9,8 +9,9 @@ from freight.core.errors import Invalid
 from freight.core.shipments.document import to_shipment_row
 from freight.documents.shipment import Shipment
 from freight.features.setup.customers import service as customers
+from freight.features.setup.list_layouts.column_totals import build_column_total_views
 from freight.features.setup.templates import service as templates
-from freight.features.shipments import deletion, export, grid_save, history, listing
+from freight.features.shipments import deletion, export, grid_save, history, list_totals, listing
 from freight.features.shipments.schemas import (
     ExportQuery,
     ExportStarted,
@@ -20,6 +21,8 @@ from freight.features.shipments.schemas import (
     ShipmentPage,
     ShipmentQuery,
     ShipmentRow,
+    ShipmentTotals,
+    ShipmentTotalsQuery,
 )
 from freight.kit.access import Access, make_actor
 from freight.kit.http.envelope import Envelope, reply
@@ -45,6 +48,14 @@ async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
     page = Page(body.page_no, body.page_limit)
     usual = body.usual_sort.model_dump() if body.usual_sort else None
     return reply(await listing.query_shipments(access.scope, template, body.rules, sort, page, usual))
+
+
+@ROUTER.post("/api/shipment/totals", response_model=Envelope[ShipmentTotals])
+async def get_shipment_totals(access: Reader, body: ShipmentTotalsQuery) -> Response:
+    """Add up columns over all shipments that the rules find, amounts by currency."""
+    template = await templates.resolve_template(access.scope, "shipment", body.account_id)
+    totals = await list_totals.sum_shipment_columns(access.scope, template, body.rules, body.columns)
+    return reply(ShipmentTotals(totals=build_column_total_views(totals)))
 
 
 @ROUTER.put(

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from freight.features.setup.list_layouts.column_totals import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.row_errors import CellFinding, RefusedRow
 from freight.kit.storage.paging import MOST_ROWS
@@ -31,6 +32,20 @@ class ShipmentQuery(RequestModel):
     page_no: int = Field(1, ge=1)
     page_limit: int = Field(50, ge=1, le=MOST_ROWS)
     account_id: str | None = Field(None, description="the account whose own template the rules are read by")
+
+
+class ShipmentTotalsQuery(RequestModel):
+    """Columns to add up over all shipments that the rules find, by the key of their field."""
+
+    rules: dict[str, object] | None = None
+    account_id: str | None = Field(None, description="the account whose own template the rules are read by")
+    columns: list[str] = Field(min_length=1, max_length=30)
+
+
+class ShipmentTotals(WireModel):
+    """The totals of columns over all shipments that were found."""
+
+    totals: list[ColumnTotalView]
 
 
 class ShipmentRatingView(WireModel):

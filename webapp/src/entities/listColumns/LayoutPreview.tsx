@@ -18,10 +18,19 @@ interface LayoutPreviewProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   columns: Columns<Row>
+  /** Which rows the totals are of, if not all that match. */
+  covers?: string
 }
 
 /** The first rows of a list, in a layout that is being edited. */
-export function LayoutPreview<Row extends object>({ layout, of, rows, rowKey, columns }: LayoutPreviewProps<Row>) {
+export function LayoutPreview<Row extends object>({
+  layout,
+  of,
+  rows,
+  rowKey,
+  columns,
+  covers,
+}: LayoutPreviewProps<Row>) {
   return (
     <DataTable
       of={of}
@@ -31,7 +40,7 @@ export function LayoutPreview<Row extends object>({ layout, of, rows, rowKey, co
       label="Preview"
       density="compact"
       empty={<p className="dim">This list has no rows yet.</p>}
-      columns={arrangeColumns(layout, columns)}
+      columns={arrangeColumns(layout, columns, covers)}
     />
   )
 }

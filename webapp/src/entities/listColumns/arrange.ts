@@ -19,8 +19,13 @@ function applied<Row>(column: Arranged<Row>, shown: LayoutColumn, isLast: boolea
   }
 }
 
-/** The columns of a list as its layout orders, renames, sizes and formats them. Without a layout, as they come. */
-export function arrangeColumns<Row>(layout: Arranging | undefined, columns: Columns<Row>): Arranged<Row>[] {
+/** The columns of a list as its layout orders, renames, sizes and formats them. Without a layout, as they come.
+ * `covers`: which rows the totals are of. */
+export function arrangeColumns<Row>(
+  layout: Arranging | undefined,
+  columns: Columns<Row>,
+  covers = 'All pages',
+): Arranged<Row>[] {
   const named = columnsOf(columns)
   if (!layout?.columns.length) return named
   const shown = layout.columns.filter(({ key }) => named.some(({ id }) => id === key))
@@ -30,7 +35,7 @@ export function arrangeColumns<Row>(layout: Arranging | undefined, columns: Colu
   })
   const [first, ...others] = arranged
   const hasTotals = arranged.some(({ foot }) => foot !== undefined)
-  return first && hasTotals && first.foot === undefined ? [{ ...first, foot: 'All pages' }, ...others] : arranged
+  return first && hasTotals && first.foot === undefined ? [{ ...first, foot: covers }, ...others] : arranged
 }
 
 /** The keys of a list's columns after one was hidden, or shown again in its usual place. */

@@ -9,6 +9,9 @@ export type LayoutColumn = Wire<'LayoutColumnView'>
 /** A column that a scripting rule adds to a list. */
 export type ComputedColumn = Wire<'ComputedColumnView'>
 
+/** The total of a column over all rows that match. */
+export type ColumnTotal = Wire<'ColumnTotalView'>
+
 /** Every layout that applies to the signed-in user: a saved one may change all of them. */
 export const EFFECTIVE = 'list-layout'
 const FIVE_MINUTES = 5 * 60_000

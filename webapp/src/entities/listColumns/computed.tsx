@@ -1,7 +1,8 @@
 import type { ConditionField } from '@/conditions'
 import { FIELD_TYPES, type Field } from '@/fields'
 import type { Column } from '@/ui'
-import { type ComputedColumn, type ListName, useEffectiveLayout } from './calls'
+import { type ColumnTotal, type ComputedColumn, type ListName, useEffectiveLayout } from './calls'
+import { totalOf } from './totals'
 
 const NONE: ComputedColumn[] = []
 const CURRENCY = /^[A-Z]{3}$/
@@ -22,23 +23,37 @@ export function showComputed(value: string | boolean | undefined, column: Comput
 
 type Values = Readonly<Record<string, string | boolean>>
 
-/** The columns that the company adds to a list. */
+/** The ways to write a figure that the company adds: with its unit or currency, or alone. */
+function unitFormats<Row>(column: ComputedColumn, valuesOf: (row: Row) => Values): Pick<Column<Row>, 'formats'> {
+  if (column.type !== 'numeric' || !column.unit) return {}
+  const unit = CURRENCY.test(column.unit) ? 'Currency' : 'Unit'
+  const writtenAs = (as: ComputedColumn) => (row: Row) => showComputed(valuesOf(row)[column.key], as)
+  return { formats: { [`with${unit}`]: writtenAs(column), [`without${unit}`]: writtenAs({ ...column, unit: '' }) } }
+}
+
+/** The columns that the company adds to a list, with the totals that the server has of them. */
 export const addedColumns = <Row,>(
   columns: readonly ComputedColumn[],
   valuesOf: (row: Row) => Values,
+  totals: readonly ColumnTotal[] = [],
 ): (Column<Row> & { id: string })[] =>
   columns.map(column => ({
     id: column.key,
     head: column.label,
     figure: column.type === 'numeric',
     cell: row => showComputed(valuesOf(row)[column.key], column),
+    ...unitFormats(column, valuesOf),
+    ...(column.type === 'numeric'
+      ? { total: totalOf(totals, column.key, ({ total }) => showComputed(total, column)) }
+      : {}),
   }))
 
 /** The columns that scripting rules add to a list; the server sorts by them. */
 export const computedColumns = <Row extends { computed: Values }>(
   columns: readonly ComputedColumn[],
+  totals: readonly ColumnTotal[] = [],
 ): (Column<Row> & { id: string })[] =>
-  addedColumns<Row>(columns, row => row.computed).map(column => ({ ...column, sorts: column.id }))
+  addedColumns<Row>(columns, row => row.computed, totals).map(column => ({ ...column, sorts: column.id }))
 
 /** The fields that the company adds to a list, for its filter. */
 export const addedFields = (columns: readonly ComputedColumn[]): ConditionField[] =>

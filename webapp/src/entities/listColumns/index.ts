@@ -1,4 +1,5 @@
 export {
+  type ColumnTotal,
   type ComputedColumn,
   EFFECTIVE,
   type EffectiveLayout,
@@ -11,4 +12,5 @@ export { momentFormats, moneyFormats } from './formats'
 export { GridPreview } from './GridPreview'
 export { LayoutPreview, type PreviewProps } from './LayoutPreview'
 export { ListColumnsMenu } from './ListColumnsMenu'
+export { totalOf } from './totals'
 export { useListColumns, useListSort } from './useListColumns'

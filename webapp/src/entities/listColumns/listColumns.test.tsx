@@ -182,6 +182,15 @@ test('what scripting rules compute is shown with its unit or currency, and sorte
   expect(showComputed('25', { ...column, unit: 'lb', decimals: 0 })).toBe('25 lb')
   expect(showComputed(false, { ...column, type: 'checkbox' })).toBe('No')
   expect(showComputed(undefined, column)).toBe('–')
+  const [inDollars] = computedColumns<{ computed: Record<string, string> }>(
+    [{ ...column, unit: 'USD' }],
+    [{ key: column.key, unit: 'USD', total: '12.5' }],
+  )
+  const row = { computed: { [column.key]: '3' } }
+  expect(inDollars?.formats?.withCurrency?.(row)).toBe('USD 3.00')
+  expect(inDollars?.formats?.withoutCurrency?.(row)).toBe('3.00')
+  render(<MantineProvider>{inDollars?.total}</MantineProvider>)
+  expect(screen.getByText('USD 12.50')).toBeInTheDocument()
   expect(computedColumns([column]).map(({ id, head, sorts }) => [id, head, sorts])).toEqual([
     ['computed#share', 'Share', 'computed#share'],
   ])

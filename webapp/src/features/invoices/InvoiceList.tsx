@@ -13,7 +13,7 @@ import { INVOICES, PER_PAGE, useInvoices } from './calls'
 import { InvoiceListActions } from './InvoiceListActions'
 import { InvoicePanel } from './InvoicePanel'
 import css from './invoices.module.css'
-import { invoiceColumns } from './list/columns'
+import { invoiceColumns, TOTALED } from './list/columns'
 import { InvoiceFilters } from './list/InvoiceFilters'
 import { filterOf, isNarrowed } from './list/invoiceFilter'
 
@@ -71,13 +71,13 @@ export default function InvoiceList() {
   }
   const invoices = useInvoices({ ...selected, page })
   const { rows = [], count: found = 0 } = invoices.data ?? {}
-  const columns = invoiceColumns(
-    rows.some(row => row.autoBillingStatus),
-    row => row.id === opened,
+  const columns = invoiceColumns({
+    rows,
+    isOpen: row => row.id === opened,
     computed,
-    rows.some(row => row.tax),
-  )
-  const shown = useListColumns('invoices', columns)
+    totals: invoices.data?.columnTotals,
+  })
+  const shown = useListColumns('invoices', columns, TOTALED)
   // a billing job adds invoices while the list is open
   useTaskFinished(() => void invoices.refetch())
   return (

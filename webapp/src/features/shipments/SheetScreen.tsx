@@ -11,6 +11,7 @@ import { PageDrop } from '@/widgets/PageDrop'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
 import { loadShipments } from './loadShipments'
+import { ShipmentTotals } from './ShipmentTotals'
 import { SidePanel } from './SidePanel'
 import type { ShipmentSheet } from './sheet'
 import type { Template, Total } from './shipment'
@@ -57,6 +58,7 @@ export function SheetScreen(props: SheetScreenProps) {
     else next.delete('panel')
     setAddress(next, { replace: true })
   }
+  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const sortable = (key: string) => fields.some(field => field.name === key)
 
   const actions: GridActions = {
@@ -158,6 +160,7 @@ export function SheetScreen(props: SheetScreenProps) {
           />
         ) : null}
       </div>
+      <ShipmentTotals template={template} view={view} typeOf={typeOf} />
       <StatusBar store={sheet.store}>
         <Pager
           page={view.page}

@@ -1,6 +1,6 @@
 import { LayoutPreview, type PreviewProps, useComputedColumns } from '@/entities/listColumns'
 import { useInvoices } from '../calls'
-import { invoiceColumns } from './columns'
+import { invoiceColumns, TOTALED } from './columns'
 import { filterOf } from './invoiceFilter'
 
 /** The first invoices, in a layout that is being edited. */
@@ -9,14 +9,15 @@ export default function InvoicePreview({ layout }: PreviewProps) {
   const order = sort ? `${sort.descending ? '-' : ''}${sort.field}` : ''
   const invoices = useInvoices({ ...filterOf(new URLSearchParams({ sort: order })), page: 1 })
   const computed = useComputedColumns('invoices')
-  const rows = invoices.data?.rows
+  const { rows, columnTotals: totals } = invoices.data ?? {}
   return (
     <LayoutPreview
       layout={layout}
       of={invoices}
       rows={rows}
       rowKey={row => row.id}
-      columns={invoiceColumns(rows?.some(row => row.autoBillingStatus) ?? false, undefined, computed)}
+      covers={TOTALED}
+      columns={invoiceColumns({ rows: rows ?? [], computed, totals })}
     />
   )
 }

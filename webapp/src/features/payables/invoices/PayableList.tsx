@@ -122,6 +122,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
           findingFirst={exceptionsOnly}
           sums={sums}
           added={added}
+          totals={list.data?.columnTotals}
         />
       )}
       below={<Sums of={sums} />}

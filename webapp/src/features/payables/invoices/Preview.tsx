@@ -7,14 +7,14 @@ import { payableColumns } from './Rows'
 export default function PayablePreview({ layout }: PreviewProps) {
   const payables = usePayables(askedOf(new URLSearchParams(), false), 1)
   const added = useComputedColumns('payables')
-  const sums = payables.data?.sums ?? []
+  const { sums = [], columnTotals: totals } = payables.data ?? {}
   return (
     <LayoutPreview
       layout={layout}
       of={payables}
       rows={payables.data?.rows}
       rowKey={row => row.id}
-      columns={payableColumns({ opened: null, open: () => {}, findingFirst: false, sums, added })}
+      columns={payableColumns({ opened: null, open: () => {}, findingFirst: false, sums, added, totals })}
     />
   )
 }

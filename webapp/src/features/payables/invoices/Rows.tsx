@@ -1,6 +1,12 @@
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { addedColumns, type ComputedColumn, moneyFormats, useListColumns } from '@/entities/listColumns'
+import {
+  addedColumns,
+  type ColumnTotal,
+  type ComputedColumn,
+  moneyFormats,
+  useListColumns,
+} from '@/entities/listColumns'
 import { TagChips } from '@/entities/tags/TagChips'
 import { type Choice, type Column, type Columns, DataTable, Money, money, StatusBadge, showDay, ui } from '@/ui'
 import { APPROVES, PAYS, type Payable } from '../calls'
@@ -17,8 +23,9 @@ interface RowsProps {
   findingFirst: boolean
   /** Of all that match. */
   sums: readonly PayableSum[]
-  /** What the company added. */
+  /** What the company added, with its totals. */
   added: readonly ComputedColumn[]
+  totals?: readonly ColumnTotal[] | undefined
 }
 
 const FINDING: Column<Payable> = {
@@ -69,16 +76,19 @@ export const payableColumns = (of: Omit<RowsProps, 'rows' | 'choice'>): Columns<
   },
   { ...amountColumn('agreed', 'Agreed', of.sums), spare: true },
   { ...amountColumn('open', 'Open', of.sums), spare: true },
-  ...addedColumns<Payable>(of.added, row => row.own ?? {}).map(column => ({ ...column, spare: true })),
+  ...addedColumns<Payable>(of.added, row => row.own ?? {}, of.totals).map(column => ({ ...column, spare: true })),
   !of.findingFirst && { ...FINDING, spare: true },
 ]
 
 /** Carriers' invoices: charged, agreed, and left to pay. */
-export function Rows({ rows, opened, open, choice, findingFirst, sums, added }: RowsProps) {
+export function Rows({ rows, opened, open, choice, findingFirst, sums, added, totals }: RowsProps) {
   const [approves, pays] = [usePermission(APPROVES), usePermission(PAYS)]
   // a field without a value on this page would only take room
   const filled = added.filter(({ key }) => rows.some(row => row.own?.[key] !== undefined))
-  const columns = useListColumns('payables', payableColumns({ opened, open, findingFirst, sums, added: filled }))
+  const columns = useListColumns(
+    'payables',
+    payableColumns({ opened, open, findingFirst, sums, added: filled, totals }),
+  )
   const boxes = { every: 'Select all on this page', one: (row: Payable) => `Select ${row.number}`, ...choice }
   return (
     <DataTable

@@ -13,6 +13,8 @@ const FORMATS: Record<AvailableColumn['formats'][number], string> = {
   withoutCurrency: 'Without currency',
   dayAndTime: 'Day and time',
   dayOnly: 'Day only',
+  withUnit: 'With unit',
+  withoutUnit: 'Without unit',
 }
 
 interface ColumnRowsProps {
