@@ -33,7 +33,7 @@ _REFERENCES = {
 
 
 class AccessPoint:
-    """Answers requests; its invoices are in `folder`, each under its key. `secret` signs its callbacks."""
+    """Answers requests; its invoices are in `folder`, each under its key. `secret` signs its callbacks; without one it makes none."""
 
     def __init__(
         self, folder: Path, token: str, secret: str = "", now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -77,7 +77,8 @@ class AccessPoint:
         unfinished = self._folder / f".{key}.json"
         unfinished.write_text(json.dumps(kept))
         unfinished.rename(self._folder / f"{key}.json")
-        if callback := unquote(headers.get("document-callback", "")):
+        callback = unquote(headers.get("document-callback", ""))
+        if callback and self._secret:
             self._call_back_later(callback, key)
         return HTTPStatus.ACCEPTED, self._document(key, kept)
 
