@@ -162,6 +162,16 @@ COVERED_BY_NAME: dict[str, str] = {
         )
     },
     "POST /api/taxSetup/tryInvoices": "planted is no issued invoice: features/invoices/test_tax_trial",
+    **{
+        f"{call} /api/taxReturns{rest}": "planted is no issued invoice: features/invoices/tax_returns"
+        for call, rest in (
+            ("GET", ""),
+            ("GET", "/{country}/{period}"),
+            ("GET", "/{country}/{period}/documents"),
+            ("GET", "/{country}/{period}/export"),
+            ("POST", "/{country}/{period}/file"),
+        )
+    },
     "GET /api/taxPacks": "the starter packs of the suite, the same for everybody",
     "GET /api/taxPacks/{country}": "a starter pack of the suite, the same for everybody",
     **{

@@ -5740,10 +5740,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Returns
+         * List Tax Returns
          * @description List the registrations with the periods of their returns, filed or not.
          */
-        get: operations["list_returns"];
+        get: operations["list_tax_returns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5760,10 +5760,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Return
+         * Get Tax Return
          * @description Return the return of a period with its boxes, EC sales list and tax by customer.
          */
-        get: operations["get_return"];
+        get: operations["get_tax_return"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5780,10 +5780,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Documents
+         * List Return Documents
          * @description List the documents that a figure of the return counts, with their lines.
          */
-        get: operations["list_documents"];
+        get: operations["list_return_documents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5800,10 +5800,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export Return
+         * Export Tax Return
          * @description The return as a workbook, with all its documents.
          */
-        get: operations["export_return"];
+        get: operations["export_tax_return"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5822,10 +5822,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * File Return
+         * File Return Of Period
          * @description Mark a period as filed: its figures never change again. 409 if they changed since `version`.
          */
-        post: operations["file_return"];
+        post: operations["file_return_of_period"];
         delete?: never;
         options?: never;
         head?: never;
@@ -57713,7 +57713,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    list_returns: {
+    list_tax_returns: {
         parameters: {
             query?: {
                 interval?: components["schemas"]["ReturnInterval"] | null;
@@ -57742,7 +57742,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    get_return: {
+    get_tax_return: {
         parameters: {
             query?: never;
             header?: {
@@ -57773,7 +57773,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    list_documents: {
+    list_return_documents: {
         parameters: {
             query?: {
                 code?: string;
@@ -57814,7 +57814,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    export_return: {
+    export_tax_return: {
         parameters: {
             query?: never;
             header?: {
@@ -57845,7 +57845,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    file_return: {
+    file_return_of_period: {
         parameters: {
             query?: never;
             header?: {

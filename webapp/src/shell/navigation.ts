@@ -44,7 +44,7 @@ const withoutOptional = (path: string) => path.replace(/\/:[^/]+\?/g, '')
 function itemsFor(table: readonly RouteRow[], who: SessionData | null): NavItem[] {
   const system = who?.loggedInUser.system?.id ?? ''
   const items = table.flatMap((row): NavItem[] =>
-    row.nav && row.load && mayUse(who, permissionOf(row, table))
+    row.nav && row.load && mayUse(who, permissionOf(row, table)) && (!row.nav.isOfTax || who?.chargesTax)
       ? [
           {
             ...row.nav,

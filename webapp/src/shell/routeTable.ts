@@ -18,6 +18,8 @@ export interface NavPlace {
   about: string
   /** Other addresses for which this item is the current one. */
   holds?: string[]
+  /** Only for companies with a registration for tax. */
+  isOfTax?: boolean
 }
 
 export interface RouteRow {

@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconReceiptRefund,
+  IconReceiptTax,
   IconUsers,
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
@@ -104,6 +105,17 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
       icon: IconReceiptRefund,
       about: 'Twelve months of credit notes by reason and customer; every figure opens them.',
     },
+  }),
+  screen('/dashboard/taxReturns', 'Tax returns', () => import('@/features/invoices/taxReturns/TaxReturns'), {
+    permission: 'configurationInvoices.*',
+    nav: {
+      area: 'reports',
+      place: 20,
+      icon: IconReceiptTax,
+      about: 'What your invoices come to for the tax office, month by month or by quarter.',
+      isOfTax: true,
+    },
+    ours: true,
   }),
   later('/dashboard/xmlreportsummary', 'XML reports', 'Summarizes XML messages received and sent.'),
   screen('/dashboard/summary', 'Summary', () => import('@/features/reports/dashboards/Summary'), {

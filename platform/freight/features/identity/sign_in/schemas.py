@@ -177,13 +177,14 @@ class AccountOption(WireModel):
 class SignedInAnswer(SessionAnswer):
     """What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
-    whole group."""
+    whole group. `charges_tax`: the company has a registration for tax."""
 
     stored: str
     logged_in_user: LoggedInUser
     permissions: list[str]
     withheld: list[str] = []
     products: list[str]
+    charges_tax: bool = False
     companies: list[CompanyOption]
     account: AccountOption | None = None  # none: every account the user may see
     account_is_chosen: bool = False  # chosen with setAccountCode; otherwise it is the only one the user may see

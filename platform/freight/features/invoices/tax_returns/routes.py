@@ -45,21 +45,21 @@ async def _load(access: Access, country: str, period: str) -> PeriodFigures:
 
 
 @ROUTER.get("", response_model=Envelope[TaxReturnList])
-async def list_returns(access: Viewer, interval: ReturnInterval | None = None) -> Response:
+async def list_tax_returns(access: Viewer, interval: ReturnInterval | None = None) -> Response:
     """List the registrations with the periods of their returns, filed or not."""
     sources = await load_return_sources(access)
     return reply(await views.build_tax_return_list(sources, interval, may_file=access.may(CHANGE)))
 
 
 @ROUTER.get("/{country}/{period}", response_model=Envelope[TaxReturnView])
-async def get_return(access: Viewer, country: Country, period: Period) -> Response:
+async def get_tax_return(access: Viewer, country: Country, period: Period) -> Response:
     """Return the return of a period with its boxes, EC sales list and tax by customer."""
     figures = await _load(access, country, period)
     return reply(await views.build_tax_return_view(figures, may_file=access.may(CHANGE)))
 
 
 @ROUTER.get("/{country}/{period}/documents", response_model=Envelope[CountedDocumentList])
-async def list_documents(
+async def list_return_documents(
     access: Viewer,
     country: Country,
     period: Period,
@@ -73,13 +73,13 @@ async def list_documents(
 
 
 @ROUTER.get("/{country}/{period}/export", response_class=WorkbookResponse)
-async def export_return(access: Viewer, country: Country, period: Period) -> Response:
+async def export_tax_return(access: Viewer, country: Country, period: Period) -> Response:
     """The return as a workbook, with all its documents."""
     return build_download(*await build_tax_return_workbook(access.scope, await _load(access, country, period)))
 
 
 @ROUTER.post("/{country}/{period}/file", response_model=Envelope[TaxReturnView])
-async def file_return(access: Editor, country: Country, period: Period, body: TaxReturnFiling) -> Response:
+async def file_return_of_period(access: Editor, country: Country, period: Period, body: TaxReturnFiling) -> Response:
     """Mark a period as filed: its figures never change again. 409 if they changed since `version`."""
     access.demand(LISTS)
     source = await get_return_source(access, country)

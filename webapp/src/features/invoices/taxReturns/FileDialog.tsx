@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { counted, Dialog, FactList, money, SaveError, savedToast, showDay, TERMS } from '@/ui'
+import { type Return, useFileReturn } from './calls'
+import css from './taxReturns.module.css'
+
+/** Asks before a return is filed, with what it comes to: that cannot be undone. */
+export function FileDialog({ of, onClose }: { of: Return; onClose: () => void }) {
+  const file = useFileReturn(of.country, of.period)
+  const confirm = () =>
+    file.mutate(of.version, {
+      onSuccess: () => {
+        savedToast(`${of.period} marked as filed.`)
+        onClose()
+      },
+    })
+  return (
+    <Dialog onClose={onClose} title={`Mark ${of.period} as filed?`}>
+      <div className={css.filing}>
+        <SaveError error={file.error} title="The return was not marked as filed" />
+        <p>
+          The figures and their documents are kept as they are. Invoices issued later for this period, or voided from
+          now on, go into the next one. This can’t be undone.
+        </p>
+        <FactList
+          facts={[
+            ['Period', `${showDay(of.firstDay)} to ${showDay(of.lastDay)}`],
+            ['Tax number', of.number],
+            ['Documents', counted(of.documents, 'document')],
+            ...of.totals.flatMap(({ currency, base, amount }): [string, string][] => [
+              [`Base, ${currency}`, money(base, currency)],
+              [`Tax, ${currency}`, money(amount, currency)],
+            ]),
+          ]}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {TERMS.cancel}
+          </Button>
+          <Button loading={file.isPending} onClick={confirm} data-autofocus>
+            Mark as filed
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}

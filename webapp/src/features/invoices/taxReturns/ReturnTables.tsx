@@ -1,0 +1,184 @@
+import { IconReceiptTax } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type Columns, DataTable, EmptyState, money, Section, ui } from '@/ui'
+import type { Figure, Return } from './calls'
+import css from './taxReturns.module.css'
+
+interface TableProps {
+  of: Return
+  open: (figure: Figure) => void
+}
+
+interface FigureProps {
+  amount: string
+  currency: string
+  /** What the figure is, for those who do not see its row and column. */
+  label: string
+  open: () => void
+}
+
+/** A figure that opens its documents. */
+const FigureButton = ({ amount, currency, label, open }: FigureProps) =>
+  amount ? (
+    <button type="button" className={ui.opens} aria-label={`${label}: ${money(amount, currency)}`} onClick={open}>
+      {money(amount, currency)}
+    </button>
+  ) : (
+    <span className="dim">–</span>
+  )
+
+const Nothing = ({ title, body }: { title: string; body: string }) => (
+  <EmptyState icon={IconReceiptTax} title={title} body={body} />
+)
+
+type Row = Return['rows'][number]
+type Box = Return['boxes'][number]
+
+/** The sum of the only currency, or nothing: amounts in several have no sum. */
+const totalOf = ({ totals }: Return, pick: 'base' | 'amount'): ReactNode => {
+  const [total, ...more] = totals
+  return total && !more.length ? money(total[pick], total.currency) : undefined
+}
+
+/** The return: by box, as it is filed, and by code, as it was charged. */
+export function ReturnTable({ of, open }: TableProps) {
+  if (!of.rows.length) {
+    return (
+      <Nothing title="No documents in this period" body="Issued invoices and credit notes of the period appear here." />
+    )
+  }
+  const boxFigure = (box: Box, pick: 'base' | 'amount', word: string) => (
+    <FigureButton
+      amount={box[pick]}
+      currency={box.currency}
+      label={`Box ${box.box}, ${word}`}
+      open={() => open({ box: box.box, currency: box.currency })}
+    />
+  )
+  const rowFigure = ({ code, tax, percent, currency, ...row }: Row, pick: 'base' | 'amount', word: string) => (
+    <FigureButton
+      amount={row[pick]}
+      currency={currency}
+      label={`${code} ${tax} ${percent} %, ${word}`}
+      open={() => open({ code, tax, percent, currency })}
+    />
+  )
+  const codes: Columns<Row> = [
+    { head: 'Code', look: 'strong', names: true, cell: row => row.code, foot: 'Total' },
+    { head: 'Name', fit: 'wrap', cell: row => row.name },
+    { head: 'Treatment', fit: 'wrap', cell: row => row.categoryLabel },
+    { head: 'Tax', cell: row => row.tax },
+    { head: 'Rate', figure: true, cell: row => `${row.percent} %` },
+    { head: 'Boxes', cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', ') },
+    { head: 'Currency', cell: row => row.currency },
+    { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, 'base') },
+    { head: 'Tax amount', figure: true, cell: row => rowFigure(row, 'amount', 'tax'), foot: totalOf(of, 'amount') },
+  ]
+  return (
+    <>
+      <Section title="By box" note={of.state === 'filed' ? 'As it was filed' : 'By the boxes of the tax codes now'}>
+        {of.boxes.length ? (
+          <DataTable
+            rows={of.boxes}
+            rowKey={box => `${box.box} ${box.currency}`}
+            label="By box"
+            className={css.boxes}
+            columns={[
+              { head: 'Box', look: 'strong', names: true, cell: box => box.box },
+              { head: 'Currency', cell: box => box.currency },
+              { head: 'Base', figure: true, cell: box => boxFigure(box, 'base', 'base') },
+              { head: 'Tax', figure: true, cell: box => boxFigure(box, 'amount', 'tax') },
+            ]}
+          />
+        ) : (
+          <p className={css.none}>No code has a box. Enter the boxes of your return with the tax codes.</p>
+        )}
+      </Section>
+      <Section title="By code" note="A base with two taxes counts once in the total">
+        <DataTable
+          rows={of.rows}
+          rowKey={row => `${row.code} ${row.tax} ${row.percent} ${row.currency}`}
+          label="By code"
+          columns={codes}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Services to businesses of other member states, by their tax numbers. */
+export function SalesList({ of, open }: TableProps) {
+  if (!of.unionSales.length) {
+    return (
+      <Nothing
+        title="No services to other member states"
+        body="Services under the reverse charge to businesses of other member states appear here, by tax number."
+      />
+    )
+  }
+  return (
+    <DataTable
+      rows={of.unionSales}
+      rowKey={row => `${row.number} ${row.accountName} ${row.currency}`}
+      label="EC sales list"
+      columns={[
+        { head: 'Country', cell: row => row.countryName },
+        {
+          head: 'Tax number',
+          look: 'mono',
+          names: true,
+          cell: row => row.number || <span className={css.missing}>No tax number: {row.accountName}</span>,
+        },
+        { head: 'Currency', cell: row => row.currency },
+        {
+          head: 'Amount',
+          figure: true,
+          cell: row => (
+            <FigureButton
+              amount={row.amount}
+              currency={row.currency}
+              label={row.number || row.accountName}
+              open={() => open({ sale: row.number || row.accountName, currency: row.currency })}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Net, tax and gross of each customer by rate. */
+export function CustomerTable({ of, open }: TableProps) {
+  if (!of.customers.length) {
+    return (
+      <Nothing title="No customers in this period" body="Customers with issued invoices of the period appear here." />
+    )
+  }
+  return (
+    <DataTable
+      rows={of.customers}
+      rowKey={row => `${row.accountNumber} ${row.percent} ${row.currency}`}
+      label="Tax by customer"
+      columns={[
+        { head: 'Customer', look: 'strong', names: true, fit: 'wrap', cell: row => row.accountName },
+        { head: 'Account', cell: row => row.accountNumber },
+        { head: 'Rate', figure: true, cell: row => `${row.percent} %` },
+        { head: 'Currency', cell: row => row.currency },
+        {
+          head: 'Net',
+          figure: true,
+          cell: ({ accountNumber, accountName, percent, currency, net }) => (
+            <FigureButton
+              amount={net}
+              currency={currency}
+              label={`${accountName}, ${percent} %, net`}
+              open={() => open({ account: accountNumber, percent, currency })}
+            />
+          ),
+        },
+        { head: 'Tax', figure: true, cell: row => money(row.tax, row.currency) },
+        { head: 'Gross', figure: true, look: 'strong', cell: row => money(row.gross, row.currency) },
+      ]}
+    />
+  )
+}
