@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * Edi Acknowledgements
-         * @description Return what was sent by EDI, by partner, status and age, and the state of the incoming channels.
+         * @description Return what was sent by EDI and access points, by partner, status and age, and the state of the incoming channels.
          */
         get: operations["edi_acknowledgements"];
         put?: never;
@@ -15199,7 +15199,7 @@ export interface components {
         };
         /**
          * AcknowledgedPartner
-         * @description A customer and the EDI profile their invoices are sent by.
+         * @description A customer and the profile their invoices are sent by.
          */
         AcknowledgedPartner: {
             /** Profileid */
@@ -15217,7 +15217,7 @@ export interface components {
         };
         /**
          * AcknowledgedSummary
-         * @description What was sent by EDI in a number of days, by partner, status and age.
+         * @description What was sent by EDI and access points in a number of days, by partner, status and age.
          */
         AcknowledgedSummary: {
             /** Days */
@@ -43030,7 +43030,7 @@ export interface components {
          * SignedInAnswer
          * @description What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
          *     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
-         *     whole group. `charges_tax`: the company has a registration for tax.
+         *     whole group. `charges_tax`: the company is registered for tax in the country of the system.
          */
         SignedInAnswer: {
             /** Sessionid */
@@ -43407,12 +43407,19 @@ export interface components {
         };
         /**
          * StoredCapture
-         * @description A row that was stored, by its tempId.
+         * @description A row that was stored, by its tempId. `filled`: what rules set in it, or warn of (R144).
          */
         StoredCapture: {
             /** Tempid */
             tempId: number | string;
             row: components["schemas"]["CapturedRow"];
+            /**
+             * Filled
+             * @default {}
+             */
+            filled?: {
+                [key: string]: components["schemas"]["CellFinding"];
+            };
         };
         /**
          * Suggestion

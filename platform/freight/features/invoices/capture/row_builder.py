@@ -114,15 +114,11 @@ class CaptureRowBuilder:
         reason for billing a taken number again."""
         if refused_row := self._refused(shipment, before) or self._same_number(before, values):
             return refused_row
-        account = self._billed(shipment, before, values)
-        if account is None:
-            return {BILL_TO: FieldFinding(FindingKind.SERVER, NO_BILL_TO)}
-        is_additional = before["is_additional"] if before else self._is_beside(shipment)
-        rules = ChargeRules.of(account)
-        read = self._lines(shipment, before, values, is_additional, account)
-        if isinstance(read, NotConvertible):
-            return {CURRENCY: FieldFinding(FindingKind.SERVER, str(read))}
-        invoice_type = str(values.get(TYPE) or (before["invoice_type"] if before else ""))
+        draft = self._draft(shipment, before, values)
+        if not isinstance(draft, _Draft):
+            return draft
+        read, record = draft.read, draft.record
+        rules, invoice_type = ChargeRules.of(draft.account), record["invoice_type"]
         kept_type = before["invoice_type"] if before else REVENUE
         entered_invoice = EnteredInvoice(
             invoice_type, read.lines, has_bill_to=True, allows_zero=rules.allows_zero, kept_type=kept_type
@@ -138,14 +134,6 @@ class CaptureRowBuilder:
                 for invoice_problem in wrong
             )
             return {cell: FieldFinding(FindingKind.SERVER, message) for cell, message in cells}
-        action = StatusAction.RATE_EQUAL if is_additional else get_rating_action(read.lines, is_rated=read.is_rated)
-        record = self._record(shipment, before, read, action, is_additional)
-        of_row = {
-            "invoice_type": invoice_type,
-            "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
-            "remarks": str(values[REMARKS] or "") if REMARKS in values else record.get("remarks", ""),
-        }
-        record = copy_record(record, {**build_bill_to_fields(account, read.day), **of_row})
         if number_conflict := self._claimed(before, record, again):
             return number_conflict
         rebilled = again if self._find_claims(before, record) else ""
@@ -158,6 +146,35 @@ class CaptureRowBuilder:
             ]
         self._note(shipment, before, record)
         return AcceptedRow(shipment, InvoiceChange(before, record), rebilled)
+
+    def draft_invoice(
+        self, shipment: StoredShipment, before: StoredInvoice | None, values: Mapping[str, object]
+    ) -> StoredInvoice | None:
+        """Return the invoice that the `values` of a row would make; None if it makes none. Nothing counts as taken."""
+        if self._refused(shipment, before):
+            return None
+        draft = self._draft(shipment, before, values)
+        return draft.record if isinstance(draft, _Draft) else None
+
+    def _draft(
+        self, shipment: StoredShipment, before: StoredInvoice | None, values: Mapping[str, object]
+    ) -> "_Draft | Findings":
+        account = self._billed(shipment, before, values)
+        if account is None:
+            return {BILL_TO: FieldFinding(FindingKind.SERVER, NO_BILL_TO)}
+        is_additional = before["is_additional"] if before else self._is_beside(shipment)
+        read = self._lines(shipment, before, values, is_additional, account)
+        if isinstance(read, NotConvertible):
+            return {CURRENCY: FieldFinding(FindingKind.SERVER, str(read))}
+        action = StatusAction.RATE_EQUAL if is_additional else get_rating_action(read.lines, is_rated=read.is_rated)
+        record = self._record(shipment, before, read, action, is_additional)
+        of_row = {
+            "invoice_type": str(values.get(TYPE) or (before["invoice_type"] if before else "")),
+            "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
+            "remarks": str(values[REMARKS] or "") if REMARKS in values else record.get("remarks", ""),
+        }
+        record = copy_record(record, {**build_bill_to_fields(account, read.day), **of_row})
+        return _Draft(record, read, account)
 
     def _lines(
         self,
@@ -293,6 +310,15 @@ class _Lines:
     currency: str
     day: date
     is_rated: bool
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """The invoice that a row makes, before it is known whether it may be stored."""
+
+    record: StoredInvoice
+    read: _Lines
+    account: StoredAccount
 
 
 def _valued(line: ChargeLine) -> ChargeLine:

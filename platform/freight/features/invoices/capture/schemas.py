@@ -7,7 +7,7 @@ from pydantic.alias_generators import to_camel
 from freight.features.ledger.duplicates.schemas import DuplicateMatch
 from freight.features.setup.templates.schemas import TemplateView
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.http.row_errors import RefusedRow
+from freight.kit.http.row_errors import CellFinding, RefusedRow
 from freight.kit.storage.paging import MOST_ROWS
 
 MOST_SAVED = 5_000
@@ -75,10 +75,11 @@ class CapturePage(WireModel):
 
 
 class StoredCapture(WireModel):
-    """A row that was stored, by its tempId."""
+    """A row that was stored, by its tempId. `filled`: what rules set in it, or warn of (R144)."""
 
     temp_id: int | str
     row: CapturedRow
+    filled: dict[str, CellFinding] = {}
 
 
 class CaptureConflict(WireModel):

@@ -24,13 +24,14 @@ from freight.core.invoices.capture import (
     find_invoice_number_problem,
     list_capture_charge_columns,
 )
-from freight.core.refused_rows import describe_rows
+from freight.core.refused_rows import describe_cells, describe_rows
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.capture.columns import list_extra_charge_columns
 from freight.features.invoices.capture.listing import build_capture_row
 from freight.features.invoices.capture.row_builder import AcceptedRow, CaptureRowBuilder, NumberConflict
 from freight.features.invoices.capture.row_references import CaptureReferences, Row, load_capture_references
+from freight.features.invoices.capture.row_rules import CaptureRules, list_assigned_keys, load_capture_rules
 from freight.features.invoices.capture.schemas import CaptureRow
 from freight.features.invoices.shipment_sync import sync_invoiced_shipments
 from freight.features.ledger.duplicates import service as duplicates
@@ -39,6 +40,7 @@ from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.setup.currency.rate_books import load_rate_book
 from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.service import Template
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -66,6 +68,7 @@ class CaptureOutcome:
         default_factory=dict
     )  # shipment, invoice as they are now
     alike: dict[TempId, list[DuplicateMatch]] = field(default_factory=dict)  # saved, and like another bill
+    filled: dict[TempId, Mapping[str, FieldFinding]] = field(default_factory=dict)  # what rules set or warn of
 
     def add(self, part: "CaptureOutcome") -> None:
         """Add the results of one chunk."""
@@ -74,6 +77,7 @@ class CaptureOutcome:
         self.taken |= part.taken
         self.conflicts |= part.conflicts
         self.alike |= part.alike
+        self.filled |= part.filled
 
 
 async def save_captured_rows(
@@ -94,22 +98,26 @@ async def save_captured_rows(
         raise Invalid(NOTHING, code=ErrorCode.NOTHING_TO_SAVE)
     template = await templates.find_grid_template(scope, "invoice", template_id, account_id)
     fields = (*template.fields, *await list_extra_charge_columns(scope, template))
-    outcome = await capture_rows(scope, marked, fields, account_id, additional=additional)
+    outcome = await capture_rows(scope, marked, template, fields, account_id, additional=additional)
     return _answer(outcome, marked, list_capture_charge_columns(fields))
 
 
 async def capture_rows(
     scope: Scope,
     rows: Sequence[dict[str, object]],
+    template: Template,
     fields: Sequence[FieldSpec],
     account_id: str = "",
     *,
     additional: bool = False,
     dry: bool = False,
 ) -> CaptureOutcome:
-    """Process rows, each with its own tempId. `dry`: store nothing."""
+    """Process rows, each with its own tempId, by the columns and rules of a template; `fields`: with columns of further
+    charges. `dry`: store nothing."""
     validator = RowValidator(fields, ActionType.INVOICE_CHARGES, scope.place)
-    work = _Capture(scope, validator, list_capture_charge_columns(fields), account_id, additional, dry)
+    columns = list_capture_charge_columns(fields)
+    rules = await load_capture_rules(scope, template, validator, columns)
+    work = _Capture(scope, validator, columns, rules, account_id, additional, dry)
     outcome = CaptureOutcome()
     for begin in range(0, len(rows), _CHUNK):
         outcome.add(await work.chunk(rows[begin : begin + _CHUNK]))
@@ -123,6 +131,7 @@ class _Capture:
     scope: Scope
     validator: RowValidator
     columns: Mapping[str, FieldSpec]
+    rules: CaptureRules | None
     account_id: str
     additional: bool
     dry: bool
@@ -158,8 +167,10 @@ class _Capture:
             if standing := self._changed_meanwhile(row, capture_references):
                 outcome.conflicts[row["tempId"]] = standing
                 continue
-            row_outcome = self._take(row, read, capture_references, taker)
+            filled = self._judge(row, read, capture_references, taker)
+            row_outcome = self._take(row, read, list_assigned_keys(filled), capture_references, taker)
             if isinstance(row_outcome, AcceptedRow):
+                outcome.filled[row["tempId"]] = filled
                 changes.append(row_outcome.change)
                 outcome.saved[row["tempId"]] = (row_outcome.shipment, row_outcome.change.after)
                 if row_outcome.again:
@@ -197,10 +208,25 @@ class _Capture:
             invoice = named.with_primary.get(shipment["_id"])
         return (shipment, invoice) if invoice and invoice["revision"] != row["revision"] else None
 
-    def _take(
+    def _judge(
         self, row: Row, read: CheckedGridRow, named: CaptureReferences, taker: CaptureRowBuilder
+    ) -> Mapping[str, FieldFinding]:
+        """Run the rules of the template on a row; return what they set or warn of, by cell."""
+        shipment, before = named.shipment_of(row), named.invoice_of(row)
+        if self.rules is None or shipment is None:
+            return {}
+        values = {key: value for key, value in read.values.items() if key in row or before is None}
+        return self.rules.judge(read, shipment, taker.draft_invoice(shipment, before, values))
+
+    def _take(
+        self,
+        row: Row,
+        read: CheckedGridRow,
+        assigned: Sequence[str],
+        named: CaptureReferences,
+        taker: CaptureRowBuilder,
     ) -> AcceptedRow | NumberConflict | Findings:
-        """Return what a row comes to, or the findings that refuse it."""
+        """Return what a row comes to, or the findings that refuse it. `assigned`: the cells that rules set."""
         shipment, before = named.shipment_of(row), named.invoice_of(row)
         if row.get("id") and (before is None or shipment is None):
             return _refusal(NOT_OPEN)
@@ -217,7 +243,8 @@ class _Capture:
             )
         if shipment is None:
             return _refusal(f"There is no shipment {row.get(SHIPMENT) or ''}".strip() + ".")
-        values = {key: value for key, value in read.values.items() if key in row or before is None}
+        own = {*row, *assigned}
+        values = {key: value for key, value in read.values.items() if key in own or before is None}
         return taker.take(shipment, before, values, str(row.get("rebillReason") or "").strip())
 
 
@@ -227,7 +254,11 @@ def _refusal(message: str) -> Findings:
 
 def _answer(outcome: CaptureOutcome, marked: Sequence[Row], columns: Mapping[str, FieldSpec]) -> dict[str, object]:
     saved = [
-        {"tempId": temp_id, "row": build_capture_row(shipment, invoice, columns).model_dump(by_alias=True)}
+        {
+            "tempId": temp_id,
+            "row": build_capture_row(shipment, invoice, columns).model_dump(by_alias=True),
+            "filled": describe_cells(outcome.filled.get(temp_id, {})),
+        }
         for temp_id, (shipment, invoice) in outcome.saved.items()
     ]
     if not outcome.refused and not outcome.conflicts:

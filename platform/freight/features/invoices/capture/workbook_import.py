@@ -49,7 +49,7 @@ async def read_capture_rows(scope: Scope, incoming: IncomingFile | None, account
             broken[line.number] = wrong
         cells = {key: text for key, cell in line.cells.items() if (text := format_cell(cell))}
         rows.append({"tempId": line.number, "updateField": True, **cells})
-    outcome = await service.capture_rows(scope, rows, fields, account_id, additional=True, dry=True)
+    outcome = await service.capture_rows(scope, rows, template, fields, account_id, additional=True, dry=True)
     for number, wrong in broken.items():
         outcome.refused[number] = outcome.refused.get(number, {}) | wrong
     return {"rows": rows, "leftOut": left_out, **service.describe_capture_outcome(outcome)}

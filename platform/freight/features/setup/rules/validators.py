@@ -43,7 +43,7 @@ async def build_row_validator(
     context = await load_rule_context(scope, stored, account_id)
     number = await _account_number(scope, account_id)
     compiled = get_compiled_rules(template.fields, stored)
-    computed = await _load_computed_fields(scope, template) if _reads_computed_fields(compiled) else None
+    computed = await _load_computed_fields(scope, template) if reads_computed_fields(compiled) else None
     return validator.with_rules(JudgingRules(compiled, validator, context, number, computed))
 
 
@@ -61,7 +61,8 @@ async def load_rule_context(
     return RuleContext(format_iso_day(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
 
 
-def _reads_computed_fields(rules: CompiledRules) -> bool:
+def reads_computed_fields(rules: CompiledRules) -> bool:
+    """Return whether one of the rules looks at what scripting rules compute."""
     return any(key.startswith(COMPUTED_PREFIX) for key in rules.reads)
 
 
