@@ -18,7 +18,7 @@ export interface NavPlace {
   about: string
   /** Other addresses for which this item is the current one. */
   holds?: string[]
-  /** Only for companies with a registration for tax. */
+  /** Only in systems whose company is registered for tax in their country. */
   isOfTax?: boolean
 }
 

@@ -177,7 +177,7 @@ class AccountOption(WireModel):
 class SignedInAnswer(SessionAnswer):
     """What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
-    whole group. `charges_tax`: the company has a registration for tax."""
+    whole group. `charges_tax`: the company is registered for tax in the country of the system."""
 
     stored: str
     logged_in_user: LoggedInUser

@@ -19,7 +19,7 @@ from freight.documents.system import System, match_systems
 from freight.documents.user import Membership, User
 from freight.features.identity.second_factor import service as second_factor
 from freight.features.identity.sign_in import audit, open_memberships, partial_sign_in, sign_in_places
-from freight.features.identity.sign_in.company_tax import find_tax_setup
+from freight.features.identity.sign_in.company_tax import is_registered_for_tax
 from freight.features.identity.sign_in.partial_sign_in import PartialSignIn
 from freight.features.identity.sign_in.schemas import (
     AccountOption,
@@ -310,7 +310,7 @@ async def describe_session(
         permissions=membership.permissions,
         withheld=off,
         products=[product for product in user.products if product not in without],
-        charges_tax=await find_tax_setup(system),
+        charges_tax=await is_registered_for_tax(system),
         companies=options,
         account=await _account_of(user, membership, account_id),
         account_is_chosen=bool(account_id),
