@@ -147,7 +147,7 @@ async def test_the_access_point_of_the_demo_rejects_for_a_reason(tmp_path: Path,
         await ACCESS_POINT.send(invoice(content, to=[receiver]), line(address))
         clock.ahead = timedelta(seconds=5)
         news = await followed(address)
-    assert (news.said.heard, news.said.reason, news.is_over) == (AcknowledgementEvent.REJECTION, told, True)
+    assert (news.said.heard, news.said.text, news.is_over) == (AcknowledgementEvent.REJECTION, told, True)
 
 
 async def test_the_access_point_of_the_demo_accepts_orders_and_credit_notes(tmp_path: Path) -> None:

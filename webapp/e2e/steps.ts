@@ -40,7 +40,7 @@ export async function billOpened(page: Page): Promise<string> {
   await expect(page.getByText('Ready for invoicing.')).toBeVisible()
   await page.getByRole('button', { name: 'Bill…', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue 1 invoice' }).click()
-  const told = page.getByText(/^Billed as AEC-\d+\.$/)
+  const told = page.getByText(/^Billed as [A-Z]+-\d+\.$/)
   await expect(told).toBeVisible()
   return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
 }

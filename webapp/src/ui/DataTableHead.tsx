@@ -68,7 +68,7 @@ export function Foot({ columns, before }: { columns: readonly Column<never>[]; b
               key={at}
               scope={column.names ? 'row' : undefined}
               colSpan={span > 1 ? span : undefined}
-              className={classOf(column.figure && span === 1 && 'num')}
+              className={classOf(column.figure && span === 1 && 'num', column.spare && span === 1 && ui.spare)}
             >
               {column.foot}
             </Cell>

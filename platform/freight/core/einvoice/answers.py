@@ -66,22 +66,19 @@ class EInvoiceAnswer:
 
     @property
     def text(self) -> str:
-        """The answer in words: each reason with its field, and the id at the access point."""
-        reasons = " ".join(reason.words for reason in self.reasons)
-        return f"{reasons} Document {self.document_id}.".strip()
+        """The id at the access point, in words."""
+        return f"Document {self.document_id}."
 
     @property
     def report(self) -> AcknowledgementReport | None:
         """Return what it reports about the delivery; None if the access point only says that it has it."""
         if self.state is EInvoiceState.DELIVERED:
-            return AcknowledgementReport(AcknowledgementEvent.RECEIPT, self.text)
+            return AcknowledgementReport(AcknowledgementEvent.RECEIPT, "")
         if self.state is EInvoiceState.ACCEPTED:
-            return AcknowledgementReport(AcknowledgementEvent.ACCEPTANCE, self.text)
+            return AcknowledgementReport(AcknowledgementEvent.ACCEPTANCE, "")
         if self.state is EInvoiceState.REJECTED:
             reason = " ".join(reason.words for reason in self.reasons) or "Rejected without a reason."
-            return AcknowledgementReport(
-                AcknowledgementEvent.REJECTION, self.text, DeliveryCause.EINVOICE_REJECTED, reason
-            )
+            return AcknowledgementReport(AcknowledgementEvent.REJECTION, reason, DeliveryCause.EINVOICE_REJECTED)
         return None
 
     @property

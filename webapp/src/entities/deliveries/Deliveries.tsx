@@ -80,7 +80,7 @@ export function DeliveryCard({ delivery, mayAct }: { delivery: Delivery; mayAct:
     ['Why', delivery.reason],
     ['Due', delivery.dueOn ? moment(delivery.dueOn) : delivery.state === 'Waiting' ? 'When you send it' : ''],
     ['Next try', delivery.nextTryOn && delivery.tries ? moment(delivery.nextTryOn) : ''],
-    ['Acknowledgement', heard],
+    ['Answer', heard],
     ['Message ID', delivery.messageId],
     ['Together with', delivery.sharedWith ? `${delivery.sharedWith} more in the same file or email` : ''],
     ['Caution', delivery.isUncertain ? 'It may have arrived in a try that got no answer.' : ''],

@@ -69,7 +69,7 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
         area: 'delivery',
         place: 4,
         icon: IconChecks,
-        about: 'See which EDI invoices were accepted, rejected or not acknowledged.',
+        about: 'See which EDI and electronic invoices were accepted, rejected or not acknowledged.',
       },
     },
   ),

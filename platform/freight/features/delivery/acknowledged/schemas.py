@@ -18,7 +18,7 @@ class AcknowledgedCount(WireModel):
 
 
 class AcknowledgedPartner(WireModel):
-    """A customer and the EDI profile their invoices are sent by."""
+    """A customer and the profile their invoices are sent by."""
 
     profile_id: str
     profile_name: str
@@ -40,7 +40,7 @@ class IncomingChannelState(WireModel):
 
 
 class AcknowledgedSummary(WireModel):
-    """What was sent by EDI in a number of days, by partner, status and age."""
+    """What was sent by EDI and access points in a number of days, by partner, status and age."""
 
     days: int
     partners: list[AcknowledgedPartner]

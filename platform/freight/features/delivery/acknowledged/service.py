@@ -1,4 +1,4 @@
-"""Count what was sent by EDI, by partner, status and age; counts and rows use the same query."""
+"""Count what was sent by EDI and by access points, by partner, status and age; counts and rows use the same query."""
 
 from collections import defaultdict
 from dataclasses import dataclass

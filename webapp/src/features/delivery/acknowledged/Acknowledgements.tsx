@@ -26,7 +26,7 @@ const AGES: { value: Exclude<Age, ''>; label: string }[] = [
 const DAYS = ['7', '30', '90', '365']
 const ageOf = (text: string | null): Age => AGES.find(each => each.value === text)?.value ?? ''
 
-/** What was sent by EDI: by customer, by acknowledgement, by age. A count opens what it counts. */
+/** What was sent by EDI and by access points: by customer, by acknowledgement, by age. A count opens what it counts. */
 export default function Acknowledgements() {
   const { address, page, put, visit } = useAddress()
   const asked = address.get('days') ?? ''
@@ -101,7 +101,7 @@ export default function Acknowledgements() {
                         ),
                         foot: 'All',
                       },
-                      { head: 'Profile', fit: 'clip', spare: true, cell: row => row.profileName },
+                      { head: 'Profile', fit: 'clip', spare: true, cell: row => row.profileName, foot: '' },
                       ...statuses.map(status => ({
                         head: status,
                         figure: true,
@@ -120,8 +120,8 @@ export default function Acknowledgements() {
                 ) : (
                   <EmptyState
                     icon={IconChecks}
-                    title="Nothing was sent by EDI in this time"
-                    body="Invoices that leave by an EDI profile are counted here, by what the customer acknowledged."
+                    title="Nothing was sent in this time"
+                    body="Invoices sent by EDI or an access point are counted here, by what the customer acknowledged."
                   />
                 )}
                 <Channels channels={channels} />

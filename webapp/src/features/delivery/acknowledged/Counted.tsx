@@ -41,7 +41,16 @@ export function Counted({ asked, page, onClose }: CountedProps) {
                   figure: true,
                   cell: row => <Money of={row.total} currency={row.currency} />,
                 },
-                { head: 'Answer', cell: row => row.acknowledgement },
+                {
+                  head: 'Answer',
+                  fit: 'wrap',
+                  cell: row => (
+                    <>
+                      {row.acknowledgement}
+                      {row.cause ? <div className="dim">{row.reason}</div> : null}
+                    </>
+                  ),
+                },
                 { head: 'Sent', cell: row => (row.sentOn ? moment(row.sentOn) : '–') },
               ]}
             />

@@ -27,7 +27,7 @@ const ANSWERS = ['Accepted with errors', 'Rejected', 'Overdue']
 const stateOf = (row: Row) => {
   if (row.state !== 'Sent') return row.state
   // a demo without a mail server stores its mails for reading
-  if (row.reason) return 'Kept'
+  if (row.reason && !row.cause) return 'Kept'
   return ANSWERS.includes(row.acknowledgement) ? row.acknowledgement : row.state
 }
 
