@@ -143,6 +143,31 @@ async def test_what_was_issued_is_not_read_again(rotterdam):
     assert amounts(await detail(rotterdam, note["invoiceId"])) == ("-50.00", "-10.50", "-60.50")
 
 
+async def test_a_credit_says_its_tax_and_gross_before_it_is_issued(rotterdam):
+    """112.50 at 21 %: 50.00 with 10.50, then all that is left: 62.50 with the 13.13 of 23.63 that are left."""
+    await become(rotterdam, DUTCH)
+    issued = await billed(rotterdam, "00042", HAUL)
+
+    async def preview(**trial: Any) -> Any:
+        return await rotterdam.caller.post(f"/api/invoices/{issued['invoiceId']}/credit/preview", json=trial)
+
+    assert (await preview(amount="50")).json()["data"] == {"net": "50.00", "tax": "10.50", "gross": "60.50"}
+    await act(rotterdam, issued["invoiceId"], "credit", amount="50.00")
+    assert (await preview()).json()["data"] == {"net": "62.50", "tax": "13.13", "gross": "75.63"}
+    state = await rotterdam.get(f"invoices/{issued['invoiceId']}/corrections")
+    assert (state["left"], state["hasTax"]) == ("62.50", True)
+    refused = await preview(amount="62.51")
+    assert refused.status_code == 400, "more than is left"
+    assert await scoped(Invoice, rotterdam.scope).count({"reference_kind": "credits"}) == 1
+
+
+async def test_a_credit_without_tax_speaks_of_none(ana):
+    (shipment,) = await ana.shipments({"number": "00042"})
+    billed_one = (await ana.call("bill", ids=[shipment]))["invoices"][0]
+    answer = await ana.caller.post(f"/api/invoices/{billed_one['id']}/credit/preview", json={"amount": "1.45"})
+    assert answer.json()["data"] == {"net": "1.45", "tax": "", "gross": "1.45"}
+
+
 async def test_credits_of_everything_leave_nothing_in_any_row(rotterdam):
     """Three times 37.50 at 21 % is 7.875 each, rounded up to 7.88: the last credit takes 7.87, the tax that is left."""
     await become(rotterdam, DUTCH)

@@ -5058,6 +5058,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/credit/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Credit
+         * @description Work out what a credit note would come to, with its tax. Nothing is stored.
+         */
+        post: operations["preview_credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{invoice_id}/replicate": {
         parameters: {
             query?: never;
@@ -20392,6 +20412,35 @@ export interface components {
             invoiceDate?: string | null;
         };
         /**
+         * CreditSum
+         * @description What a credit note would come to, as positive amounts. `tax` is empty where the invoice has none; `gross` is what
+         *     the customer gets back.
+         */
+        CreditSum: {
+            /** Net */
+            net: string;
+            /** Tax */
+            tax: string;
+            /** Gross */
+            gross: string;
+        };
+        /**
+         * CreditTrial
+         * @description A credit to be worked out: as in `CreditRequest`.
+         */
+        CreditTrial: {
+            /**
+             * Lines
+             * @default []
+             */
+            lines?: components["schemas"]["CreditedCharge"][];
+            /**
+             * Amount
+             * @default
+             */
+            amount?: string;
+        };
+        /**
          * CreditableLine
          * @description What may still be credited of a charge.
          */
@@ -22767,6 +22816,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CreditNotes"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CreditSum] */
+        Envelope_CreditSum_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CreditSum"];
             /**
              * Status
              * @default 200
@@ -30053,6 +30116,11 @@ export interface components {
             credited: string;
             /** Left */
             left: string;
+            /**
+             * Hastax
+             * @description total, credited and left are net
+             */
+            hasTax: boolean;
             /** Creditnoteallowed */
             creditNoteAllowed: boolean;
             /** Creditrefusal */
@@ -56477,6 +56545,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceMade_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_credit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditTrial"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CreditSum_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -14,7 +14,9 @@ from freight.core.invoices import corrections, credits
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import CorrectionContext
 from freight.core.invoices.credits import CreditableAmounts
+from freight.core.invoices.figures import InvoiceAmounts
 from freight.core.invoices.statuses import OPEN
+from freight.core.money import ZERO
 from freight.core.records import copy_record
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
@@ -28,6 +30,8 @@ from freight.features.invoices.correcting.copies import (
 )
 from freight.features.invoices.correcting.schemas import (
     CreditRequest,
+    CreditSum,
+    CreditTrial,
     InvoiceMade,
     InvoicesIssued,
     IssueRequest,
@@ -37,12 +41,15 @@ from freight.features.invoices.shipment_validation import ShipmentJudge
 from freight.features.ledger.invoices import store
 from freight.features.ledger.invoices.payers import find_invoice_payers, get_invoice_dates, get_payer_id
 from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.ledger.invoices.taxing import tax_invoices
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 _ISSUES = "invoiceProcessing.createInvoice"
+# a credit note needs a reason, and one that is not stored has none
+_PREVIEWED = "Preview"
 
 
 async def create_credit_note(scope: Scope, invoice_id: str, request: CreditRequest) -> InvoiceMade:
@@ -72,6 +79,20 @@ async def create_credit_note(scope: Scope, invoice_id: str, request: CreditReque
     return describe_made_invoice(await run_in_transaction(work))
 
 
+async def preview_credit_note(scope: Scope, invoice_id: str, trial: CreditTrial) -> CreditSum:
+    """Return what a credit note would come to, with its tax as it would be issued. Nothing is stored. Raises Invalid
+    as a credit does."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    doing = build_correction_context(scope, _PREVIEWED)
+    _, note = await _note(
+        scope, invoice, lambda left: _shares(trial, invoice, left), doing, clock.today(scope.place), None
+    )
+    taxes = await tax_invoices(scope, None, [note])
+    taxed = taxes.get(note["_id"])
+    amounts = InvoiceAmounts(note["total"], taxed.breakdown.tax if taxed else ZERO)
+    return CreditSum(net=str(-amounts.net), tax=str(-amounts.tax) if taxed else "", gross=str(-amounts.gross))
+
+
 async def credit_remaining_amount(
     scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, day: date, session: AsyncClientSession
 ) -> StoredInvoice:
@@ -87,7 +108,7 @@ async def _note(
     share: Callable[[CreditableAmounts], dict[str, Decimal]],
     doing: CorrectionContext,
     day: date,
-    session: AsyncClientSession,
+    session: AsyncClientSession | None,
 ) -> tuple[CreditableAmounts, StoredInvoice]:
     """Return what is left of an invoice, and an unsaved credit note for a share of it."""
     if why := corrections.find_credit_refusal(invoice):
@@ -134,7 +155,9 @@ def resolve_issue_day(wanted: date | None, today: date) -> date:
     return day
 
 
-def _shares(request: CreditRequest, invoice: StoredInvoice, left: CreditableAmounts) -> dict[str, Decimal]:
+def _shares(
+    request: CreditRequest | CreditTrial, invoice: StoredInvoice, left: CreditableAmounts
+) -> dict[str, Decimal]:
     if request.lines and request.amount:
         raise Invalid("Credit individual charges or one amount, not both.", code=ErrorCode.LINES_OR_AMOUNT)
     texts = _texts(invoice)

@@ -7,6 +7,8 @@ from fastapi import Depends, Response
 from freight.features.invoices.correcting import copies, credit_notes, deletion, state
 from freight.features.invoices.correcting.schemas import (
     CreditRequest,
+    CreditSum,
+    CreditTrial,
     InvoiceAction,
     InvoiceCorrections,
     InvoiceDelete,
@@ -47,6 +49,12 @@ async def credit_invoice(invoice_id: str, request: CreditRequest, access: Correc
         credit_note,
         f"Credit note {credit_note.invoice_number} issued." if credit_note.invoice_number else "Credit note created.",
     )
+
+
+@ROUTER.post("/invoices/{invoice_id}/credit/preview", response_model=Envelope[CreditSum])
+async def preview_credit(invoice_id: str, trial: CreditTrial, access: Sees) -> Response:
+    """Work out what a credit note would come to, with its tax. Nothing is stored."""
+    return reply(await credit_notes.preview_credit_note(access.scope, invoice_id, trial))
 
 
 @ROUTER.post("/invoices/{invoice_id}/replicate", response_model=Envelope[InvoiceMade])

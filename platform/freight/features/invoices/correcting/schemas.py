@@ -32,6 +32,22 @@ class CreditRequest(InvoiceAction):
     invoice_date: date | None = Field(None, description="of the note; today, unless given")
 
 
+class CreditTrial(RequestModel):
+    """A credit to be worked out: as in `CreditRequest`."""
+
+    lines: list[CreditedCharge] = Field([], max_length=2_000)
+    amount: str = Field("", max_length=40)
+
+
+class CreditSum(WireModel):
+    """What a credit note would come to, as positive amounts. `tax` is empty where the invoice has none; `gross` is what
+    the customer gets back."""
+
+    net: str
+    tax: str
+    gross: str
+
+
 class IssuedInvoice(RequestModel):
     """An invoice to issue, at the revision it was read at."""
 
@@ -103,6 +119,7 @@ class InvoiceCorrections(WireModel):
     total: str
     credited: str
     left: str
+    has_tax: bool = Field(description="total, credited and left are net")
     credit_note_allowed: bool
     credit_refusal: str
     correct_refusal: str

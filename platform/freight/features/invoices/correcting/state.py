@@ -41,6 +41,7 @@ async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bo
         total=str(invoice["total"]),
         credited=str(invoice.get("credited", Decimal("0.00"))),
         left=str(amounts.total),
+        has_tax=bool(invoice.get("tax")),
         credit_note_allowed=not credit_refusal,
         credit_refusal=credit_refusal,
         correct_refusal=explain_refused_action(invoice, StatusAction.CORRECT) or stands,

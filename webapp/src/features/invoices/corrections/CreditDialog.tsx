@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { DataTable, doneToast, FigureInput, money, ScrollRegion } from '@/ui'
+import { messageOf } from '@/api/errors'
+import { DataTable, doneToast, FactList, FigureInput, money, ScrollRegion } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
-import { type Corrections, type Made, useCredit } from './calls'
+import { type Corrections, type CreditPart, type Made, useCredit, useCreditSum } from './calls'
 import css from './corrections.module.css'
 
 type How = 'all' | 'amount' | 'lines'
@@ -52,6 +53,20 @@ function Lines({ of, amounts, onAmount }: LinesProps) {
   )
 }
 
+/** The tax of the credit note and what the customer gets back, or why there can be none. */
+function Sum({ of, part }: { of: Corrections; part: CreditPart | null }) {
+  const sum = useCreditSum(of, part)
+  if (!part) return null
+  if (sum.error) return <p role="status">{messageOf(sum.error)}</p>
+  const write = (amount: string | undefined) => money(amount ?? null, of.currency)
+  const facts: [string, string][] = [
+    ['Net', write(sum.data?.net)],
+    ['Tax', write(sum.data?.tax)],
+    [`Credited, ${of.currency}`, write(sum.data?.gross)],
+  ]
+  return <FactList facts={facts} />
+}
+
 /** Credits an issued invoice, in full or in part; the server knows the remaining amount to the cent. */
 export function CreditDialog(props: { of: Corrections; onClose: () => void; onMade: (made: Made) => void }) {
   const { of, onClose, onMade } = props
@@ -62,9 +77,9 @@ export function CreditDialog(props: { of: Corrections; onClose: () => void; onMa
   const lines = Object.entries(amounts)
     .filter(([, typed]) => typed.trim())
     .map(([lineId, typed]) => ({ lineId, amount: typed.trim() }))
-  const said = how === 'all' || (how === 'amount' ? amount.trim() !== '' : lines.length > 0)
+  const isComplete = how === 'all' || (how === 'amount' ? amount.trim() !== '' : lines.length > 0)
+  const part = how === 'lines' ? { lines, amount: '' } : { lines: [], amount: how === 'amount' ? amount : '' }
   const issueFor = (comment: string) => {
-    const part = how === 'lines' ? { lines, amount: '' } : { lines: [], amount: how === 'amount' ? amount : '' }
     credit.mutate(
       { ...part, comment, issue: true },
       {
@@ -85,13 +100,14 @@ export function CreditDialog(props: { of: Corrections; onClose: () => void; onMa
       act="Issue credit note"
       refused={{ title: 'Not credited', error: credit.error }}
       pending={credit.isPending}
-      ready={said}
+      ready={isComplete}
       onClose={onClose}
       onReason={issueFor}
     >
       <p>
-        {of.currency} {money(of.left, of.currency)} of {money(of.total, of.currency)} remaining. The credit note uses
-        the invoice’s exchange rates.
+        {of.currency} {money(of.left, of.currency)} of {money(of.total, of.currency)} remaining
+        {of.hasTax ? ' before tax' : ''}. The credit note uses the invoice’s {of.hasTax ? 'tax and ' : ''}exchange
+        rates.
       </p>
       <SegmentedControl aria-label="Credit" data={HOWS} value={how} onChange={value => setHow(value as How)} />
       {how === 'amount' ? (
@@ -110,6 +126,7 @@ export function CreditDialog(props: { of: Corrections; onClose: () => void; onMa
           onAmount={(lineId, typed) => setAmounts(before => ({ ...before, [lineId]: typed }))}
         />
       ) : null}
+      {of.hasTax ? <Sum of={of} part={isComplete ? part : null} /> : null}
     </AskReason>
   )
 }

@@ -1,12 +1,16 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 const INVOICES = 'invoices'
+const PAUSE_MS = 300
 export type Corrections = Wire<'InvoiceCorrections'>
 export type Made = Wire<'InvoiceMade'>
 export type Credit = Omit<Wire<'CreditRequest'>, 'revision'>
+/** What is credited: single charges, one amount, or, with neither, all that is left. */
+export type CreditPart = Required<Wire<'CreditTrial'>>
 /** Actions that need only a reason. */
 export type Act = 'correct' | 'replicate' | 'additional' | 'delete'
 
@@ -45,6 +49,23 @@ export const useAct = (of: Corrections, act: Act) => {
           api.DELETE('/api/invoice/charge', { body: { invoiceId, revision, invoiceDeleteComment: comment } }),
         )
     }
+  })
+}
+
+/** What a credit note would come to with its tax, as it is typed. `part`: null while nothing is. */
+export function useCreditSum({ invoiceId, revision, hasTax }: Corrections, part: CreditPart | null) {
+  // as text: every drawing makes another object
+  const [asked] = useDebouncedValue(part && JSON.stringify(part), PAUSE_MS)
+  return useQuery({
+    queryKey: [INVOICES, 'credit', invoiceId, revision, asked],
+    queryFn: ({ signal }) => {
+      const body: CreditPart = JSON.parse(asked ?? '{}')
+      const params = { path: { invoice_id: invoiceId } }
+      return dataOf(api.POST('/api/invoices/{invoice_id}/credit/preview', { params, body, signal }))
+    },
+    enabled: hasTax && !!asked,
+    retry: false,
+    meta: SHOWN_IN_PLACE,
   })
 }
 
