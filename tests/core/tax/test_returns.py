@@ -14,6 +14,7 @@ from freight.core.tax.breakdown import TaxBreakdown, compute_tax_breakdown
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.codes import AppliedRate, DatedRate, TaxCode, TaxPart
 from freight.core.tax.invoices import TaxedCharge, compute_charges_tax, compute_credit_tax
+from freight.core.tax.return_drill import ReturnFigure, list_counted_documents, sum_counted
 from freight.core.tax.return_lists import list_union_sales, sum_customer_tax
 from freight.core.tax.return_periods import (
     ReturnInterval,
@@ -136,6 +137,17 @@ def test_two_taxes_in_quebec_have_one_base():
     assert (row.key.percent, row.net, row.tax, row.gross) == (D("14.975"), D("100.00"), D("14.98"), D("114.98"))
 
 
+def test_two_taxes_that_name_one_box_have_their_base_in_it_once():
+    sold = document(charge("100.00", QUEBEC), currency="CAD")
+    codes = {"CA-QC": make_code("CA-QC", ("GST", "101", "105"), ("QST", "101", "205"))}
+    rows = sum_return_rows([sold], codes)
+    assert [(box.box, box.base) for box in sum_return_boxes(rows)] == [("101", D(100)), ("105", None), ("205", None)]
+    both = ReturnFigure(code="CA-QC")
+    for figure in (ReturnFigure(box="101"), both):
+        (found,) = list_counted_documents([sold], rows, figure, "CA")
+        assert found.base == D(100)
+
+
 def test_an_invoice_in_dollars_is_in_the_return_in_euros():
     """At 0.90: 20.06 is 18.054, so 18.05; its tax was issued as 3.79 and is divided like the rest."""
     sold = document(charge("10.03", STANDARD), charge("10.03", PASSED_ON), currency="USD")
@@ -154,9 +166,9 @@ def test_the_sales_list_has_businesses_of_other_member_states():
         document(charge("5.00", REVERSED), account_country="FR", account_name="Dubois"),
     ]
     assert [(*row.key[:3], str(row.amount)) for row in list_union_sales(documents, "NL")] == [
-        ("DE", "DE136695976", "", "250.00"),
+        ("DE", "DE136695976", "Van Dijk", "250.00"),
         ("FR", "", "Dubois", "5.00"),
-        ("GR", "EL094259216", "", "70.00"),
+        ("GR", "EL094259216", "Van Dijk", "70.00"),
     ]
     assert list_union_sales(documents, "CH") == []
 
@@ -231,3 +243,40 @@ def test_the_codes_of_a_document_always_add_up_to_its_tax(lines, currency, rate,
     assert {line_id for entry in entries for line_id in entry.line_ids} == {each.line_id for each in charges}
     converted = convert_return_entries(entries, rate, accounting, "EUR")
     assert sum_amounts(entry.tax for entry in converted) == accounting
+
+
+DOCUMENTS = st.lists(
+    st.lists(
+        st.tuples(MONEY, st.sampled_from([STANDARD, PASSED_ON, REVERSED, EXPORTED, QUEBEC])), min_size=1, max_size=4
+    ),
+    max_size=4,
+)
+
+
+@given(DOCUMENTS)
+def test_the_documents_of_each_figure_add_up_to_it(made):
+    documents = [
+        document(
+            *(charge(str(net), treatment) for net, treatment in lines),
+            account_number=f"C{at % 2}",
+            customer_number="DE136695976" if at % 2 else "",
+        )
+        for at, lines in enumerate(made)
+    ]
+    rows = sum_return_rows(documents, CODES)
+
+    def add_up(figure: ReturnFigure) -> tuple[Decimal | None, Decimal | None]:
+        found = list_counted_documents(documents, rows, figure, "NL")
+        return sum_counted(one.base for one in found), sum_counted(one.tax for one in found)
+
+    for row in rows:
+        assert add_up(ReturnFigure(row.key.code, row.key.tax, row.key.percent)) == (row.base, row.tax)
+    for box in sum_return_boxes(rows):
+        assert add_up(ReturnFigure(box=box.box)) == (box.base, box.tax)
+    for customer in sum_customer_tax(documents):
+        key = customer.key
+        assert add_up(ReturnFigure(account=key.account_number, percent=key.percent)) == (customer.net, customer.tax)
+    for sale in list_union_sales(documents, "NL"):
+        assert add_up(ReturnFigure(sale=sale.key.number)) == (sale.amount, None)
+    for total in sum_return_totals(documents):
+        assert add_up(ReturnFigure()) == (total.base, total.tax)

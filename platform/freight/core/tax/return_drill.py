@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.money import CENTS, sum_amounts
-from freight.core.tax.return_lists import is_in_sales_list, is_union_sale
-from freight.core.tax.returns import ReturnDocument, ReturnEntry, ReturnKey, ReturnRow
+from freight.core.tax.return_lists import is_in_sales_list, is_union_sale, name_sales_customer
+from freight.core.tax.returns import ReturnDocument, ReturnEntry, ReturnKey, ReturnRow, list_base_rows
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def list_counted_documents(
         return _list_by_box(every, list(rows), figure.box)
     if figure.sale:
         sold = [each for each in every if is_in_sales_list(each, seller_country)]
-        sold = [each for each in sold if (each.customer_number or each.account_name) == figure.sale]
+        sold = [each for each in sold if name_sales_customer(each) == figure.sale]
         return _list_by_entry(sold, is_union_sale, has_tax=False)
     if figure.account:
         own = [each for each in every if each.account_number == figure.account]
@@ -71,7 +71,7 @@ def _matching(figure: ReturnFigure) -> _InFigure:
 
 
 def _list_by_box(documents: Iterable[ReturnDocument], rows: Sequence[ReturnRow], box: str) -> list[CountedDocument]:
-    bases = {row.key for row in rows if row.base_box == box}
+    bases = {row.key for row in list_base_rows(rows) if row.base_box == box}
     taxes = {row.key for row in rows if row.tax_box == box}
     return _list_by_key(documents, bases.__contains__ if bases else None, taxes.__contains__ if taxes else None)
 
@@ -86,11 +86,12 @@ def _list_by_key(
             for entry in document.entries
             for tax in entry.taxes
         ]
-        bases = [(entry, entry.base) for entry, _, key in pairs if in_base and in_base(key)]
+        # an entry with two taxes has one base
+        bases = {entry: entry.base for entry, _, key in pairs if in_base and in_base(key)}
         taxes = [(entry, tax.amount) for entry, tax, key in pairs if in_tax and in_tax(key)]
-        entries = list(dict.fromkeys(entry for entry, _ in (*bases, *taxes)))
+        entries = list(dict.fromkeys(entry for entry in (*bases, *(entry for entry, _ in taxes))))
         if entries:
-            base = CENTS + sum_amounts(amount for _, amount in bases) if in_base else None
+            base = CENTS + sum_amounts(bases.values()) if in_base else None
             tax_amount = CENTS + sum_amounts(amount for _, amount in taxes) if in_tax else None
             counted.append(CountedDocument(document, entries, base, tax_amount))
     return counted

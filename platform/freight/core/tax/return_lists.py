@@ -15,7 +15,7 @@ _COUNTRY_OF_PREFIX = {"EL": "GR"}
 
 class SalesListKey(NamedTuple):
     """A customer of the EC sales list. `number` is its tax number with the country's prefix, empty if the customer had
-    none when the invoice was issued."""
+    none when the invoice was issued; accounts with the same number are one customer."""
 
     country: str
     number: str
@@ -55,19 +55,28 @@ class CustomerTaxRow(NamedTuple):
 def list_union_sales(documents: Iterable[ReturnDocument], seller_country: str) -> list[SalesListRow]:
     """Return the EC sales list of documents: services under the reverse charge to customers of other member states. A
     seller outside the union has none. Customers whose services were all credited are left out."""
-    sums: dict[SalesListKey, Decimal] = {}
+    names: dict[str, str] = {}
+    sums: dict[tuple[str, str, str, str], Decimal] = {}
     for document in documents:
         if is_in_sales_list(document, seller_country):
-            key = SalesListKey(
-                find_number_country(document),
-                document.customer_number,
-                "" if document.customer_number else document.account_name,
-                document.currency,
-            )
+            customer = name_sales_customer(document)
+            names[customer] = document.account_name
+            at = (find_number_country(document), document.customer_number, customer, document.currency)
             for entry in document.entries:
                 if is_union_sale(entry):
-                    sums[key] = sums.get(key, CENTS) + entry.base
-    return [SalesListRow(key, sums[key]) for key in sorted(sums) if sums[key]]
+                    sums[at] = sums.get(at, CENTS) + entry.base
+    return [
+        SalesListRow(
+            SalesListKey(country, number, names[customer], currency), sums[country, number, customer, currency]
+        )
+        for country, number, customer, currency in sorted(sums)
+        if sums[country, number, customer, currency]
+    ]
+
+
+def name_sales_customer(document: ReturnDocument) -> str:
+    """Return what tells a customer of the EC sales list from others: its tax number, else its name."""
+    return document.customer_number or document.account_name
 
 
 def is_in_sales_list(document: ReturnDocument, seller_country: str) -> bool:

@@ -204,16 +204,28 @@ def sum_return_rows(documents: Iterable[ReturnDocument], codes: Mapping[str, Tax
 
 def sum_return_boxes(rows: Iterable[ReturnRow]) -> list[ReturnBox]:
     """Return the boxes of a return, in their order; a row without boxes is in none."""
+    every = list(rows)
     bases: dict[tuple[str, str], Decimal] = {}
     taxes: dict[tuple[str, str], Decimal] = {}
-    for row in rows:
-        if row.base_box:
-            at = (row.base_box, row.key.currency)
-            bases[at] = bases.get(at, CENTS) + row.base
+    for row in list_base_rows(every):
+        at = (row.base_box, row.key.currency)
+        bases[at] = bases.get(at, CENTS) + row.base
+    for row in every:
         if row.tax_box:
             at = (row.tax_box, row.key.currency)
             taxes[at] = taxes.get(at, CENTS) + row.tax
     return [ReturnBox(*at, bases.get(at), taxes.get(at)) for at in sorted(bases.keys() | taxes.keys())]
+
+
+def list_base_rows(rows: Iterable[ReturnRow]) -> list[ReturnRow]:
+    """Return the rows whose base is in a box: where two taxes of a code name the same box, only those of the first,
+    because they have one base."""
+    first: dict[tuple[str, str, str], str] = {}
+    return [
+        row
+        for row in rows
+        if row.base_box and first.setdefault((row.key.code, row.key.currency, row.base_box), row.key.tax) == row.key.tax
+    ]
 
 
 def sum_return_totals(documents: Iterable[ReturnDocument]) -> list[ReturnTotal]:

@@ -65,11 +65,11 @@ export function ReturnTable({ of, open }: TableProps) {
   )
   const codes: Columns<Row> = [
     { head: 'Code', look: 'strong', names: true, cell: row => row.code, foot: 'Total' },
-    { head: 'Name', fit: 'wrap', cell: row => row.name },
-    { head: 'Treatment', fit: 'wrap', cell: row => row.categoryLabel },
-    { head: 'Tax', cell: row => row.tax },
+    { head: 'Name', fit: 'wrap', spare: true, cell: row => row.name },
+    { head: 'Treatment', fit: 'wrap', spare: true, cell: row => row.categoryLabel },
+    { head: 'Tax', spare: true, cell: row => row.tax },
     { head: 'Rate', figure: true, cell: row => `${row.percent} %` },
-    { head: 'Boxes', cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', ') },
+    { head: 'Boxes', spare: true, cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', ') },
     { head: 'Currency', cell: row => row.currency },
     { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, 'base') },
     { head: 'Tax amount', figure: true, cell: row => rowFigure(row, 'amount', 'tax'), foot: totalOf(of, 'amount') },
@@ -127,8 +127,9 @@ export function SalesList({ of, open }: TableProps) {
           head: 'Tax number',
           look: 'mono',
           names: true,
-          cell: row => row.number || <span className={css.missing}>No tax number: {row.accountName}</span>,
+          cell: row => row.number || <span className={css.missing}>No tax number</span>,
         },
+        { head: 'Customer', fit: 'wrap', cell: row => row.accountName },
         { head: 'Currency', cell: row => row.currency },
         {
           head: 'Amount',
@@ -161,7 +162,7 @@ export function CustomerTable({ of, open }: TableProps) {
       label="Tax by customer"
       columns={[
         { head: 'Customer', look: 'strong', names: true, fit: 'wrap', cell: row => row.accountName },
-        { head: 'Account', cell: row => row.accountNumber },
+        { head: 'Account', spare: true, cell: row => row.accountNumber },
         { head: 'Rate', figure: true, cell: row => `${row.percent} %` },
         { head: 'Currency', cell: row => row.currency },
         {
