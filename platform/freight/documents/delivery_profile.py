@@ -141,3 +141,9 @@ class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
 def match_profiles_of_owners(owners: Iterable[ObjectId | None], types: Iterable[str]) -> Filter:
     """Return the filter of the profiles of these accounts, and of the system for None (index `owner_type_name`)."""
     return {"account_id": {"$in": list(owners)}, "type": {"$in": list(types)}}
+
+
+def match_einvoice_profiles() -> Filter:
+    """Return the filter of the active profiles that send invoices as data."""
+    sends_data = [{"configurations.einvoice": {"$gt": ""}}, {"type": ProfileType.ACCESS_POINT}]
+    return {"is_active": True, "$or": sends_data}

@@ -15,6 +15,7 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
+from freight.features.invoices.einvoice_findings import find_einvoice_findings
 from freight.features.invoices.issuing import OpenInvoice, load_open_invoices
 from freight.features.invoices.ready_status import mark_shipment_ready as made_ready
 from freight.features.invoices.schemas import RefusedShipment
@@ -84,6 +85,11 @@ async def draft_bills(
         if taxed and taxed.snapshot:
             invoice["tax"] = taxed.snapshot
         bills.append(BillDraft(invoice, group))
+    einvoice_findings = await find_einvoice_findings(scope, [bill.invoice for bill in bills], session)
+    for bill in bills:
+        if lacking := einvoice_findings.get(bill.invoice["_id"]):
+            more += [selection.build_refused_shipment(before or after, lacking) for before, after in bill.ready]
+    bills = [bill for bill in bills if bill.invoice["_id"] not in einvoice_findings]
     version = system_tax.version if system_tax else None
     return BillDrafts(bills, invoices, [*stay, *more], shipments, (accounts, billed), version)
 

@@ -36,7 +36,7 @@ async def file_tax_return(scope: Scope, source: ReturnSource, key: str, version:
     async def store(session: AsyncClientSession) -> None:
         figures = await load_period_figures(source, key, session)
         _demand_fileable(figures, version)
-        filed = _build_return(figures, scope)
+        filed = _build_return(scope, figures)
         documents = [
             build_filed_document(one, filed["_id"], source.country, figures.period, scope.user_id)
             for one in figures.documents
@@ -73,7 +73,7 @@ def _demand_fileable(figures: PeriodFigures, version: str) -> None:
         raise Conflict(CHANGED)
 
 
-def _build_return(figures: PeriodFigures, scope: Scope) -> StoredTaxReturn:
+def _build_return(scope: Scope, figures: PeriodFigures) -> StoredTaxReturn:
     now, source, period = clock.now(), figures.source, figures.period
     owned: Record = {
         "_id": ObjectId(),

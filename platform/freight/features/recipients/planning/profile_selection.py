@@ -1,7 +1,7 @@
 """The profiles an invoice is sent by: for each type the account's own, else its parent account's, else the system's."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -11,11 +11,12 @@ from freight.features.recipients.profiles.account_chain import get_account_chain
 from freight.kit.storage.scopes import Scope
 
 Winners = list[Mapping[str, object]]
+InvoiceT = TypeVar("InvoiceT", bound=Mapping[str, Any])
 
 
 async def find_winning_profiles(
-    scope: Scope, invoices: Sequence[Mapping[str, Any]], session: AsyncClientSession
-) -> list[tuple[Mapping[str, object], Winners]]:
+    scope: Scope, invoices: Sequence[InvoiceT], session: AsyncClientSession | None
+) -> list[tuple[InvoiceT, Winners]]:
     """Return each invoice with the profiles that apply to it now, links resolved. The profiles are read once for
     all."""
     chains = await get_account_chains(scope, {invoice["account_id"] for invoice in invoices}, session)
