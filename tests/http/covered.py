@@ -192,6 +192,8 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/deliveryAnswers/channels/{channel_id}/check": "planted is no channel: delivery/acknowledged",
     "GET /api/ediAcknowledgements": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",
     "GET /api/ediAcknowledgements/deliveries": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",
+    "GET /api/xmlMessages": "planted did not leave as XML: delivery/xml_messages/test_xml_messages",
+    "GET /api/xmlMessages/{delivery_id}": "planted did not leave as XML: delivery/xml_messages/test_xml_messages",
     "POST /api/deliveries/confirmKey": "an endpoint is found by its name: delivery/board/test_board",
     **OF_COMPANIES,
     "GET /api/treeview": "planted changes no number of accounts: features/setup/organisations/test_tree",

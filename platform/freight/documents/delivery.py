@@ -51,6 +51,7 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
     anew_of: PydanticObjectId | None = None
     already_served: list[str] = []  # recipients who got the mail before it was sent again
     suppressed: list[str] = []  # addresses it is held for: mails came back from them
+    xml_kind: str = ""  # of core/delivery/xml_kinds.py, of the message it left as
     posting: dict[str, str] = {}  # what was filled in on its posting sheet, by the rows' keys
     events: list[DeliveryEvent] = []
 
@@ -85,6 +86,11 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
                 [("acknowledge_by", ASCENDING)],
                 name="awaited",
                 partialFilterExpression={"acknowledgement": Acknowledgement.AWAITED.value},
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("sent_on", DESCENDING), ("_id", DESCENDING)],
+                name="xml_sent",
+                partialFilterExpression={"xml_kind": {"$gt": ""}},
             ),
             DUE,
         ]

@@ -42,5 +42,6 @@ class StoredDelivery(StoredTenantDocument, StoredOutgoing):
     anew_of: NotRequired[ObjectId | None]
     already_served: NotRequired[list[str]]
     suppressed: NotRequired[list[str]]
+    xml_kind: NotRequired[str]
     posting: NotRequired[dict[str, str]]
     events: NotRequired[list[StoredDeliveryEvent]]

@@ -15,24 +15,20 @@ from pymongo.errors import AutoReconnect
 from freight.core.sending.webhook_signatures import build_webhook_headers
 from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.tax_setup import TaxSetup
 from freight.features.delivery.following import status_polling
 from freight.features.delivery.outbox import settlement
-from freight.features.recipients.profiles.servers import get_secret_context
 from freight.kit import clock
 from freight.kit.storage import connections as open_ones
 from freight.kit.storage.connections import get_connections
-from tests.delivery.einvoice.invoices import IDENTITY
 from tests.features.delivery.keeping import Keeper
+from tests.fixtures.access_points import ADDRESS, SECRET, TOKEN, approve, approved, issued, send_by_access_point
 from tests.fixtures.billing import Biller
-from tests.fixtures.deliveries import House, profile_of
+from tests.fixtures.deliveries import House
 from tests.fixtures.print_vendor import Clock, access_point_serving
-from tests.fixtures.taxes import DUTCH, HAUL, LINES, become, set_up_rotterdam
+from tests.fixtures.taxes import DUTCH, become
 from tests.fixtures.tenants import Tenants
 
-TOKEN, SECRET = "of-the-access-point", "whsec_" + "c2lnbmVkIGJ5IHRoZSBmcmVpZ2h0IHN1aXRl"
 APPROVED, DELIVERED = "Approve for Invoice Delivery", "Delivered"
-ADDRESS = {"endpointScheme": "0106", "endpointId": "87654321"}
 NOT_THEIRS = (
     "The buyer reference (BT-10): “RF-INKOOP” is not one of our orders. They begin with PO- or 4500. "
     "Change it in the account, under Tax."
@@ -56,43 +52,13 @@ def service(folder: Path, hands: Clock) -> Iterator[str]:
 
 
 @pytest.fixture
-async def rotterdam(ana: Biller, tenants: Tenants, service: str, monkeypatch: pytest.MonkeyPatch) -> ObjectId:
+async def rotterdam(ana: Biller, service: str, monkeypatch: pytest.MonkeyPatch) -> ObjectId:
     """A Dutch system that sends its customer's invoices by the access point, and is reached from outside: the profile.
     The customer's buyer reference is none of theirs."""
     opened = get_connections()
     settings = opened.settings.model_copy(update={"public_address": "https://suite.example/"})
     monkeypatch.setattr(open_ones, "_current", replace(opened, settings=settings))
-    await set_up_rotterdam(ana)
-    await TaxSetup.get_pymongo_collection().update_one({}, {"$set": {"registrations.0.identity": IDENTITY}})
-    await become(ana, DUTCH, buyerReference="RF-INKOOP", **ADDRESS)
-    profile = await profile_of(
-        tenants.air,
-        "accessPoint",
-        transport="access_point",
-        transport_settings={"address": service},
-        password="",
-        delivered_when="accepted",
-        acknowledge_within_hours=72,
-    )
-    sealed = {
-        name: get_connections().keyring.seal(text, get_secret_context("delivery_profiles", profile, name))
-        for name, text in (("token", TOKEN), ("callback_secret", SECRET))
-    }
-    await DeliveryProfile.get_pymongo_collection().update_one({"_id": profile}, {"$set": {"secrets": sealed}})
-    return profile
-
-
-async def approved(house: House, number: str) -> None:
-    """Approve the invoice of one shipment."""
-    ids = await house.ana.shipments({"number": number, "lines": LINES, "currency": "EUR", "routing": HAUL})
-    billed = await house.ana.call("bill", ids=ids)
-    assert not billed["refused"], billed["refused"]
-    invoice_id = billed["invoices"][0]["id"]
-    listed = (await house.ana.caller.post("/api/deliveryAudit/list", json={})).json()["data"]["rows"]
-    (row,) = [row for row in listed if row["id"] == invoice_id]
-    named = [{"invoiceId": row["id"], "revision": row["revision"]}]
-    answer = await house.ana.caller.post("/api/deliveryAudit/approve", json={"invoices": named})
-    assert answer.json()["data"]["heldBack"] == [], answer.text
+    return await send_by_access_point(ana, service)
 
 
 async def later(house: House, hands: Clock, ahead: timedelta) -> None:
@@ -205,8 +171,13 @@ async def test_a_signed_callback_has_the_access_point_asked_at_once_and_no_other
 async def test_a_customer_without_an_electronic_address_is_held_with_the_remedy(
     house: House, rotterdam: ObjectId
 ) -> None:
+    profiles = DeliveryProfile.get_pymongo_collection()
     await become(house.ana, DUTCH, buyerReference="PO-1")
-    await approved(house, "S1")
+    # issued before there was an access point
+    await profiles.update_one({"_id": rotterdam}, {"$set": {"is_active": False}})
+    invoice_id = await issued(house, "S1")
+    await profiles.update_one({"_id": rotterdam}, {"$set": {"is_active": True}})
+    await approve(house, invoice_id)
     await house.work()
     (delivery,) = await house.deliveries()
     assert (delivery["state"], await house.packets()) == ("Held", [])

@@ -19,7 +19,7 @@ Days = Annotated[int, Query(ge=1, le=365)]
 
 @ROUTER.get("", response_model=Envelope[AcknowledgedSummary])
 async def edi_acknowledgements(access: Sees, days: Days = 30) -> Response:
-    """Return what was sent by EDI and access points, by partner, status and age, and the state of the incoming channels."""
+    """Return what was sent by EDI and access points, by partner, status and age, and how the incoming channels are."""
     return reply(await service.summarize_sent_edi(access.scope, days))
 
 

@@ -87,7 +87,7 @@ async def list_delivery_rows(scope: Scope, query: Record, page: Page) -> list[De
     """Return a page of the deliveries of a query, newest first."""
     rows = scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", -1)
     deliveries = await rows.skip(page.skip).limit(page.limit).to_list()
-    packets = await _packets_of(scope, deliveries)
+    packets = await load_delivery_packets(scope, deliveries)
     return [DeliveryRow(**build_delivery_row(delivery, packets.get(delivery["packet_id"]))) for delivery in deliveries]
 
 
@@ -145,7 +145,7 @@ async def group_delivery_causes(scope: Scope, only: tabs.DeliveryCauseFilter = t
         .find({"_id": {"$in": [key[1] for key in groups]}}, ["account_id"], archived=True)
         .to_list()
     )
-    packets = await _packets_of(scope, deliveries)
+    packets = await load_delivery_packets(scope, deliveries)
     endpoints = {endpoint["name"]: endpoint async for endpoint in scoped(Endpoint, scope).find({"cause": {"$gt": ""}})}
     payers = await _ids_of_payers(
         scope,
@@ -237,7 +237,7 @@ async def list_invoice_deliveries(scope: Scope, invoice_id: str) -> list[Deliver
 
 
 async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
-    packets = await _packets_of(scope, [delivery])
+    packets = await load_delivery_packets(scope, [delivery])
     packet = packets.get(delivery["packet_id"])
     names = await load_user_names({event["by"] for event in delivery["events"] if event["by"]})
     packet_fields: Stored = packet or {}
@@ -352,7 +352,8 @@ async def list_profile_choices(scope: Scope) -> list[ProfileChoice]:
     ]
 
 
-async def _packets_of(scope: Scope, deliveries: list[StoredDelivery]) -> dict[ObjectId | None, StoredPacket]:
+async def load_delivery_packets(scope: Scope, deliveries: list[StoredDelivery]) -> dict[ObjectId | None, StoredPacket]:
+    """Return the packets of deliveries by id, without their headers and trail."""
     ids = {delivery["packet_id"] for delivery in deliveries if delivery.get("packet_id")}
     if not ids:
         return {}

@@ -13,6 +13,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.links import LINK_DAYS
 from freight.core.delivery.states import DELIVERIES, DeliveryAction, DeliveryState, PacketState
+from freight.core.delivery.xml_kinds import find_xml_kind
 from freight.core.errors import Conflict
 from freight.delivery.payloads import OutgoingFile, RenderedDelivery, RenderInput
 from freight.documents.delivery import Delivery, match_deliveries_in_states
@@ -67,7 +68,6 @@ async def seal_packet(
                 "sha256": digest,
             }
         )
-    ids = [delivery["_id"] for delivery in deliveries]
     now = work.now
 
     async def store(session: AsyncClientSession) -> None:
@@ -78,24 +78,26 @@ async def seal_packet(
         await link_store.insert_portal_links(
             scope, _links(scope, work, drawn, deliveries, packed.inserted_id, secrets), session
         )
-        written = await scoped(Delivery, scope).update_many(
-            match_deliveries_in_states(ids, DELIVERIES.states_for(DeliveryAction.PACK)),
-            {
-                "$set": {
-                    "state": DeliveryState.PACKED,
-                    "packet_id": packed.inserted_id,
-                    "endpoint": way.endpoint,
-                    "cause": "",
-                    "reason": "",
-                    "updated_on": now,
+        change = {
+            "state": DeliveryState.PACKED,
+            "packet_id": packed.inserted_id,
+            "endpoint": way.endpoint,
+            "cause": "",
+            "reason": "",
+            "updated_on": now,
+        }
+        for xml_kind, ids in _group_by_xml_kind(work, drawn, deliveries).items():
+            written = await scoped(Delivery, scope).update_many(
+                match_deliveries_in_states(ids, DELIVERIES.states_for(DeliveryAction.PACK)),
+                {
+                    "$set": {**change, "xml_kind": xml_kind},
+                    "$push": {"events": {"on": now, "what": "Packed", "text": _named(drawn.parts), "by": ""}},
+                    "$inc": {"revision": 1},
                 },
-                "$push": {"events": {"on": now, "what": "Packed", "text": _named(drawn.parts), "by": ""}},
-                "$inc": {"revision": 1},
-            },
-            session=session,
-        )
-        if written.modified_count != len(ids):
-            raise _Taken
+                session=session,
+            )
+            if written.modified_count != len(ids):
+                raise _Taken
         if new:
             await files.retain_files(scope, new, session)
 
@@ -104,6 +106,19 @@ async def seal_packet(
     except _Taken:
         return False
     return True
+
+
+def _group_by_xml_kind(
+    work: RenderInput, drawn: RenderedDelivery, deliveries: Sequence[StoredDelivery]
+) -> Mapping[str, list[ObjectId]]:
+    """Return the ids of deliveries by the kind of XML message that each leaves as."""
+    content_types = {part.content_type for part in drawn.parts}
+    types = {invoice["_id"]: invoice["invoice_type"] for invoice in work.invoices}
+    grouped: dict[str, list[ObjectId]] = {}
+    for delivery in deliveries:
+        kind = find_xml_kind(content_types, types[delivery["invoice_id"]])
+        grouped.setdefault(kind, []).append(delivery["_id"])
+    return grouped
 
 
 def _links(

@@ -1,0 +1,1 @@
+"""XML messages: the invoices that left as data, their answers, and what each says"""
