@@ -25,8 +25,8 @@ from freight.kit.storage.scopes import Scope
 async def find_shipment_tax_problems(
     scope: Scope, shipments: Sequence[StoredShipment], opened: Mapping[ObjectId, StoredInvoice], day: date
 ) -> dict[ObjectId, ReadinessFinding]:
-    """Return why shipments can't be billed on a day for their tax, or their invoices be sent as data then, by the ids of
-    the shipments. `opened`: their open invoices by shipment; the others are judged by the invoice that each would
+    """Return why shipments can't be billed on a day for their tax, or their invoices be sent as data then, by the ids
+    of the shipments. `opened`: their open invoices by shipment; the others are judged by the invoice that each would
     get."""
     system_tax = await load_system_tax(scope)
     if system_tax is None:
