@@ -9,7 +9,6 @@ export type Interval = Registration['interval']
 export type Period = Wire<'TaxReturnPeriodView'>
 export type Return = Wire<'TaxReturnView'>
 export type Counted = Wire<'CountedDocumentView'>
-export const CHANGES = 'configurationInvoices.editConfigurationInvoices'
 export const PER_PAGE = 25
 const RETURNS = ['taxReturns']
 
