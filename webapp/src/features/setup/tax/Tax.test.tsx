@@ -10,6 +10,10 @@ import Tax from './Tax'
 
 const calls = vi.hoisted(() => ({ GET: vi.fn(), PUT: vi.fn(), POST: vi.fn() }))
 vi.mock('@/api/client', async original => ({ ...(await original<typeof import('@/api/client')>()), api: calls }))
+vi.mock('@/api/session', async original => ({
+  ...(await original<typeof import('@/api/session')>()),
+  keepSession: () => null,
+}))
 
 const code = {
   code: 'NL-STD',

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
+import { keepSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 
 export type TaxSetup = Wire<'TaxSetupView'>
@@ -13,6 +14,13 @@ const SETUP = ['taxSetup']
 /** Accounts have tax fields if the company is registered. */
 const ACCOUNTS = recordsKey('/api/records/account')
 
+/** A saved setup. The session is refetched: with the first registration, the navigation gets the tax returns. */
+async function withNavigation<Saved>(saving: Promise<Saved>): Promise<Saved> {
+  const saved = await saving
+  dataOf(api.GET('/api/session')).then(keepSession, () => null)
+  return saved
+}
+
 export const useTaxSetup = () =>
   useQuery({
     queryKey: [...SETUP, 'one'],
@@ -23,7 +31,11 @@ export const useTaxSetup = () =>
   })
 
 export const useSaveTaxSetup = () =>
-  useChangeOf((body: Wire<'TaxSetupForm'>) => dataOf(api.PUT('/api/taxSetup', { body })), SETUP, ACCOUNTS)
+  useChangeOf(
+    (body: Wire<'TaxSetupForm'>) => withNavigation(dataOf(api.PUT('/api/taxSetup', { body }))),
+    SETUP,
+    ACCOUNTS,
+  )
 
 export const useTaxPacks = () =>
   useQuery({
@@ -42,7 +54,11 @@ export const usePackContent = (country: string, isThere: boolean) =>
   })
 
 export const useAdoptPack = () =>
-  useChangeOf((body: Wire<'TaxPackForm'>) => dataOf(api.POST('/api/taxSetup/packs', { body })), SETUP, ACCOUNTS)
+  useChangeOf(
+    (body: Wire<'TaxPackForm'>) => withNavigation(dataOf(api.POST('/api/taxSetup/packs', { body }))),
+    SETUP,
+    ACCOUNTS,
+  )
 
 /** How a charge is taxed, by the saved setup or by the one in the body. */
 export const useTaxTrial = (body: TrialBody | null) =>
