@@ -40,6 +40,8 @@ _READ = (
     "reference_kind",
     *(f"lines.{name}" for name in ("line_id", "charge_code", "charge_text", "is_dummy", "invoice_value")),
 )
+# the loop serves other calls between batches
+_BATCH = 500
 # longer than any transaction: what was being stored when a return was filed has a time before it
 _OVERLAP = timedelta(days=1)
 
@@ -66,7 +68,8 @@ async def count_open_period(
     counter = _Counter(source)
     days = {"$gte": format_iso_day(period.first), "$lte": format_iso_day(period.last)}
     issued = {**match_taxed_invoices(source.country, days), "status": {"$in": list(ISSUED)}}
-    async for invoice in scoped(Invoice, source.scope).find(issued, _READ, archived=True, session=session):
+    invoices = scoped(Invoice, source.scope).find(issued, _READ, archived=True, session=session)
+    async for invoice in invoices.batch_size(_BATCH):
         await counter.add(invoice)
     if is_next and filed:
         await _add_late(counter, filed, session)

@@ -45,8 +45,9 @@ class PeriodFigures:
     @property
     def version(self) -> str:
         """Return what tells these figures from others."""
-        said = "\n".join(repr(part) for part in (*self.rows, *self.documents))
-        return hashlib.sha256(said.encode()).hexdigest()[:32]
+        said = [repr(row) for row in self.rows]
+        said += [f"{one.document_id} {one.is_reversal} {one.currency} {one.base} {one.tax}" for one in self.documents]
+        return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
 
     @property
     def late(self) -> int:
