@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * Edi Acknowledgements
-         * @description Return what was sent by EDI and access points, by partner, status and age, and the state of the incoming channels.
+         * @description Return what was sent by EDI and access points, by partner, status and age, and how the incoming channels are.
          */
         get: operations["edi_acknowledgements"];
         put?: never;
@@ -1134,6 +1134,46 @@ export interface paths {
          * @description Send that to the signed-in user only.
          */
         post: operations["send_test_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/xmlMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Xml Messages
+         * @description List a page of the XML messages sent in the last days, with counts by kind, account, status and day.
+         */
+        get: operations["list_xml_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/xmlMessages/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Xml Message Text
+         * @description Return the XML of a message as text.
+         */
+        get: operations["xml_message_text"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -27345,6 +27385,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[XmlMessageList] */
+        Envelope_XmlMessageList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["XmlMessageList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[XmlMessageText] */
+        Envelope_XmlMessageText_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["XmlMessageText"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ZoneRowsSaved] */
         Envelope_ZoneRowsSaved_: {
             /**
@@ -47423,6 +47491,137 @@ export interface components {
             shipments: number;
         };
         /**
+         * XmlMessageCount
+         * @description The number of messages with a value of a filter, under the other filters.
+         */
+        XmlMessageCount: {
+            /** Value */
+            value: string;
+            /** Label */
+            label: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * XmlMessageCounts
+         * @description The counts of each filter: choosing a value lists exactly that many.
+         */
+        XmlMessageCounts: {
+            /** Kinds */
+            kinds: components["schemas"]["XmlMessageCount"][];
+            /** Accounts */
+            accounts: components["schemas"]["XmlMessageCount"][];
+            /** Statuses */
+            statuses: components["schemas"]["XmlMessageCount"][];
+            /**
+             * Days
+             * @description the newest first
+             */
+            days: components["schemas"]["XmlMessageDay"][];
+        };
+        /**
+         * XmlMessageDay
+         * @description The number of messages sent on a day, under the other filters.
+         */
+        XmlMessageDay: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * XmlMessageFile
+         * @description A file of a message, as it was sent.
+         */
+        XmlMessageFile: {
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * XmlMessageList
+         * @description A page of messages, the newest first.
+         */
+        XmlMessageList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["XmlMessageRow"][];
+            counts: components["schemas"]["XmlMessageCounts"];
+        };
+        /**
+         * XmlMessageRow
+         * @description A message that was sent. `status` is the customer's answer, or how far it is.
+         */
+        XmlMessageRow: {
+            /**
+             * Id
+             * @description of the delivery; empty where the invoice has no profile
+             */
+            id: string;
+            /** Invoiceid */
+            invoiceId: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Profileid */
+            profileId: string;
+            /** Profilename */
+            profileName: string;
+            /** Profiletype */
+            profileType: string;
+            /** Recipient */
+            recipient: string;
+            /** State */
+            state: string;
+            /** Acknowledgement */
+            acknowledgement: string;
+            /** Cause */
+            cause: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Dueon
+             * @description null: when someone says so
+             */
+            dueOn: string | null;
+            /** Senton */
+            sentOn: string | null;
+            /** Tries */
+            tries: number;
+            /** Nexttryon */
+            nextTryOn: string | null;
+            /** Kind */
+            kind: string;
+            /** Status */
+            status: string;
+            /** Possible */
+            possible: ("sendNow" | "hold" | "release" | "resend" | "sendAnew" | "giveUp" | "byHand" | "accept" | "putAside")[];
+        };
+        /**
+         * XmlMessageText
+         * @description The XML files of a message; none where they were encrypted.
+         */
+        XmlMessageText: {
+            /** Files */
+            files: components["schemas"]["XmlMessageFile"][];
+        };
+        /**
          * ZoneCountView
          * @description The number of rows with a zone.
          */
@@ -49587,6 +49786,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TrialSendResult_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_xml_messages: {
+        parameters: {
+            query?: {
+                days?: number;
+                kind?: string;
+                accountId?: string;
+                status?: string;
+                day?: string | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_XmlMessageList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    xml_message_text: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_XmlMessageText_"];
                 };
             };
             503: components["responses"]["Away"];

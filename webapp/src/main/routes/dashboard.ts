@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconChartLine,
   IconChecks,
+  IconFileCode,
   IconHourglass,
   IconLayoutDashboard,
   IconListDetails,
@@ -10,7 +11,7 @@ import {
   IconReceiptTax,
   IconUsers,
 } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const embedded = () => import('@/features/reports/embedded/EmbeddedReportScreen')
 
@@ -117,7 +118,16 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
     },
     ours: true,
   }),
-  later('/dashboard/xmlreportsummary', 'XML reports', 'Summarizes XML messages received and sent.'),
+  screen('/dashboard/xmlreportsummary', 'XML messages', () => import('@/features/delivery/xmlMessages/XmlMessages'), {
+    needs: 'invoiceDelivery.sideInvoiceDelivery',
+    nav: {
+      area: 'delivery',
+      place: 7,
+      icon: IconFileCode,
+      about: 'Invoices that left as XML, with what the customer answered.',
+      isOfTax: true,
+    },
+  }),
   screen('/dashboard/summary', 'Summary', () => import('@/features/reports/dashboards/Summary'), {
     nav: {
       area: 'reports',
