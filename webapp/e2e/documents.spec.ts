@@ -151,8 +151,11 @@ test('documents of other types have screens of their own, and are shared with a 
     await expect(page.getByRole('list', { name: 'New documents' }).getByRole('listitem')).toHaveCount(1)
     await accessible('new and revised documents')
     await page.getByRole('button', { name: /^Remove Seals/ }).click()
-    // another file with that name replaces the first
+    // another file with that name replaces the first, once its document is found
+    const isFound = page.waitForResponse(answer => answer.url().includes('/api/tms?'))
     await files.setInputFiles([later])
+    await isFound
+    await expect(page.getByRole('list', { name: 'New documents' })).toHaveCount(0)
     await expect(revised.getByRole('listitem')).toHaveCount(1)
     await page.getByRole('button', { name: /^Reset/ }).click()
     await expect(revised).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { inTemplateOrder } from './shipmentRows'
 import { confirmDelete, goToSpareShipment, paste, press } from './steps'
 
 // each opens several pages and stores rows
@@ -20,6 +21,7 @@ const line = (number: string, shipDate = '2026-11-02') => [number, '', '', ACCOU
 /** Stored shipments whose numbers start alike, in a list of their own. */
 async function openWith(page: Page, ...endings: string[]) {
   const number = newNumber()
+  await inTemplateOrder(page)
   await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   await paste(
@@ -118,7 +120,9 @@ test('a saved change is undone: the row is changed again', async ({ page, signIn
 })
 
 test('a paste that does not fit is shown before anything changes', async ({ page, signIn, accessible }) => {
-  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
+  await signIn()
+  await inTemplateOrder(page)
+  await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   await paste(page, [line(newNumber()), line(newNumber(), '31-31-2026')])
   const dialog = page.getByRole('dialog', { name: /1 cell/ })

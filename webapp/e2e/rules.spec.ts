@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { inTemplateOrder } from './shipmentRows'
 import { confirmDelete, goToSpareShipment, paste, press } from './steps'
 
 test.slow()
@@ -68,6 +69,7 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
   await page.getByRole('button', { name: 'Save rule' }).click()
   await expect(page.getByText('Validation Rule saved successfully.').first()).toBeVisible()
 
+  await inTemplateOrder(page)
   await page.goto('/invoices/shipmentEntry?limit=50')
   const grid = page.getByRole('grid', { name: 'Shipments' })
   await goToSpareShipment(page)
@@ -96,6 +98,7 @@ test.afterAll(async ({ browser, suite }) => {
     await openRules(page, field)
     // the newest is last; the demo may have one before it
     const deletes = page.getByRole('button', { name: /^Delete rule \d+$/ })
+    await expect(deletes).not.toHaveCount(0)
     const rules = await deletes.count()
     await deletes.last().click()
     await confirmDelete(page)

@@ -1,9 +1,15 @@
 import { expect, type Page, test } from './fixtures'
-import { ACCOUNT, cell, grid, line, newNumber, onlyThese } from './shipmentRows'
+import { ACCOUNT, cell, grid, inTemplateOrder, line, newNumber, onlyThese } from './shipmentRows'
 import { goToSpareShipment, paste } from './steps'
 
 // each opens several pages and waits for jobs
 test.slow()
+
+// rows are pasted by position
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn()
+  await inTemplateOrder(page)
+})
 
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ })
 

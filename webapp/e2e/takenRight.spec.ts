@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { inTemplateOrder } from './shipmentRows'
 import { goToSpareShipment, paste } from './steps'
 
 // two users in turn
@@ -15,7 +16,9 @@ test('a right is taken while its owner works: he is told which, his rows are kep
 }) => {
   // R366, R369
   expected(/status of 403/)
-  await signIn({ as: 'june.park', at: '/invoices/shipmentEntry?limit=50' })
+  await signIn({ as: 'june.park' })
+  await inTemplateOrder(page)
+  await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   await paste(page, [[NUMBER, '', '', '00020418', 'Fillmore', '2026-11-02']])
   const typed = page.getByRole('gridcell', { name: NUMBER, exact: true })

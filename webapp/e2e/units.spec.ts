@@ -7,7 +7,9 @@ test.slow()
 
 test('a weight in pounds is pasted, saved and shown in pounds', async ({ page, signIn, accessible }) => {
   const number = newNumber()
-  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
+  await signIn()
+  await inTemplateOrder(page)
+  await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   // entry date to destination country stay blank; then pieces, gross weight and volume
   await paste(page, [[...line(number), ...Array<string>(8).fill(''), '3', '1,000 lbs', '12 ft3']])
@@ -64,7 +66,9 @@ test('cargo lines are pasted beside the grid, saved with the row, and fill the t
 }) => {
   expected(/412/)
   const number = newNumber()
-  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
+  await signIn()
+  await inTemplateOrder(page)
+  await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   await paste(page, [line(number)])
   await page.keyboard.press('Alt+s')

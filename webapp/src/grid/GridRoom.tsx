@@ -9,7 +9,7 @@ interface GridRoomProps extends Omit<GridProps, 'height'> {
 
 /**
  * A grid that fills the height its screen leaves. The height is tracked here: when it changes, only the grid renders
- * again. It is known before the first paint, so that a grid is drawn with its screen.
+ * again. It is known before the first paint, so that a grid is drawn with its screen, in the user's arrangement.
  */
 export function GridRoom({ line, ...grid }: GridRoomProps) {
   const [height, setHeight] = useState(0)
@@ -23,7 +23,7 @@ export function GridRoom({ line, ...grid }: GridRoomProps) {
   }, [])
   return (
     <div className={css.room} data-line={line || undefined} ref={room}>
-      {height ? <Grid {...grid} height={height} /> : null}
+      {height && !grid.choices?.isLoading ? <Grid {...grid} height={height} /> : null}
     </div>
   )
 }

@@ -58,6 +58,8 @@ export interface Arrangement {
 }
 
 export interface ColumnChoices extends Arrangement {
+  /** Whether the arrangement is still being fetched: what is typed or pasted by then would be in other columns. */
+  isLoading?: boolean
   onChange: (change: Partial<Arrangement>) => void
   /** Forgets the user's own arrangement, where the grid has another to go back to. */
   onReset?: () => void
@@ -92,7 +94,7 @@ export function pinnedKeys(keys: readonly string[], choices: Pick<Arrangement, '
 }
 
 /** A fixed arrangement, or one that the user can change. */
-export type GivenColumns = Partial<Arrangement> & Pick<Partial<ColumnChoices>, 'onChange'>
+export type GivenColumns = Partial<Arrangement> & Pick<Partial<ColumnChoices>, 'isLoading' | 'onChange'>
 
 export const TEMPLATE_COLUMNS: Arrangement = { order: [], hidden: [], widths: {}, frozen: null }
 

@@ -18,6 +18,9 @@ const arrangementOf = (templateId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Fetches the arrangement of a template's columns while its rows are fetched. */
+export const usePrefetchColumns = (templateId: string): void => void useQuery(arrangementOf(templateId))
+
 /** Order, width, visibility and frozen columns of one template: the user's own, stored on the server, else those of the
  * layout that applies to them. */
 export function useColumnChoices(templateId: string): ColumnChoices {
@@ -64,5 +67,5 @@ export function useColumnChoices(templateId: string): ColumnChoices {
     },
     [save],
   )
-  return { ...(kept.data ?? TEMPLATE_COLUMNS), onChange, onReset }
+  return { ...(kept.data ?? TEMPLATE_COLUMNS), isLoading: kept.isPending, onChange, onReset }
 }

@@ -7,7 +7,7 @@ import { EMPTY } from '@/conditions'
 import { useTags } from '@/entities/tags/calls'
 import { tagField } from '@/entities/tags/tagField'
 import { NotFound, shipmentFilterFields } from '@/filters'
-import { GridSkeleton } from '@/sheet'
+import { GridSkeleton, usePrefetchColumns } from '@/sheet'
 import { Callout, count, EmptyState, PageHeader, TERMS, Toolbar, ui } from '@/ui'
 import { FilterBar } from './FilterBar'
 import { SheetScreen } from './SheetScreen'
@@ -29,6 +29,7 @@ export function ShipmentList({ template }: { template: Template }) {
   )
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
   const page = useShipmentPage(view, typeOf, useUsualSort())
+  usePrefetchColumns(template.templateId)
   const total = useTotal(view, typeOf, page.data)
   const sheet = useSheet(template, page.data)
   useRules(template, sheet)
