@@ -161,7 +161,7 @@ test('from an empty installation to the first invoice without a shell (R124, R12
       ['0004711', 'Great Lakes Tooling', 'US', 'USD', '30'],
     ]
     await again.getByRole('dialog').locator('input[type=file]').setInputFiles(xlsx('accounts.xlsx', rows))
-    await again.getByRole('button', { name: 'Import 1 row' }).click()
+    await again.getByRole('button', { name: 'Import 1 row' }).click(LONG)
     await expect(step(again, 'Accounts')).toContainText('Done')
   })
 
