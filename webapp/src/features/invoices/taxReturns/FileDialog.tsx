@@ -4,12 +4,13 @@ import { type Return, useFileReturn } from './calls'
 import css from './taxReturns.module.css'
 
 /** Asks before a return is filed, with what it comes to: that cannot be undone. */
-export function FileDialog({ of, onClose }: { of: Return; onClose: () => void }) {
+export function FileDialog({ of, onClose, onFiled }: { of: Return; onClose: () => void; onFiled: () => void }) {
   const file = useFileReturn(of.country, of.period)
   const confirm = () =>
     file.mutate(of.version, {
       onSuccess: () => {
         savedToast(`${of.period} marked as filed.`)
+        onFiled()
         onClose()
       },
     })

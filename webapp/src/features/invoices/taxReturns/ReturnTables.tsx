@@ -6,6 +6,8 @@ import css from './taxReturns.module.css'
 
 interface TableProps {
   of: Return
+  /** Documents are open next to it. */
+  isNarrow: boolean
   open: (figure: Figure) => void
 }
 
@@ -41,7 +43,7 @@ const totalOf = ({ totals }: Return, pick: 'base' | 'amount'): ReactNode => {
 }
 
 /** The return: by box, as it is filed, and by code, as it was charged. */
-export function ReturnTable({ of, open }: TableProps) {
+export function ReturnTable({ of, isNarrow, open }: TableProps) {
   if (!of.rows.length) {
     return (
       <Nothing title="No documents in this period" body="Issued invoices and credit notes of the period appear here." />
@@ -65,11 +67,14 @@ export function ReturnTable({ of, open }: TableProps) {
   )
   const codes: Columns<Row> = [
     { head: 'Code', look: 'strong', names: true, cell: row => row.code, foot: 'Total' },
-    { head: 'Name', fit: 'wrap', spare: true, cell: row => row.name },
-    { head: 'Treatment', fit: 'wrap', spare: true, cell: row => row.categoryLabel },
-    { head: 'Tax', spare: true, cell: row => row.tax },
+    !isNarrow && { head: 'Name', fit: 'wrap', cell: row => row.name },
+    !isNarrow && { head: 'Treatment', fit: 'wrap', cell: row => row.categoryLabel },
+    { head: 'Tax', cell: row => row.tax },
     { head: 'Rate', figure: true, cell: row => `${row.percent} %` },
-    { head: 'Boxes', spare: true, cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', ') },
+    !isNarrow && {
+      head: 'Boxes',
+      cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', '),
+    },
     { head: 'Currency', cell: row => row.currency },
     { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, 'base') },
     { head: 'Tax amount', figure: true, cell: row => rowFigure(row, 'amount', 'tax'), foot: totalOf(of, 'amount') },

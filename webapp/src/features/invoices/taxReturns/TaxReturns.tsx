@@ -139,7 +139,14 @@ function OneRegistration({ all, of }: { all: Registration[]; of: Registration })
       <Loaded of={found} what="the return" bars={8}>
         {view => <OneReturn key={`${view.country} ${view.period}`} of={view} />}
       </Loaded>
-      {filing && shown ? <FileDialog of={shown} onClose={() => setFiling(false)} /> : null}
+      {filing && shown ? (
+        <FileDialog
+          of={shown}
+          onClose={() => setFiling(false)}
+          // else the screen would go on to the next period
+          onFiled={() => put({ ...close, period: shown.period })}
+        />
+      ) : null}
     </>
   )
 }
@@ -178,7 +185,7 @@ function OneReturn({ of }: { of: Return }) {
             </Tabs.List>
             <Tabs.Panel value={tab} className={css.panel}>
               <ScrollRegion fill label={TITLE}>
-                <Table of={of} open={next => put(addressOf(next))} />
+                <Table of={of} isNarrow={figure !== null} open={next => put(addressOf(next))} />
               </ScrollRegion>
             </Tabs.Panel>
           </Tabs>
