@@ -36,10 +36,13 @@ const Nothing = ({ title, body }: { title: string; body: string }) => (
 type Row = Return['rows'][number]
 type Box = Return['boxes'][number]
 
-/** The sum of the only currency, or nothing: amounts in several have no sum. */
-const totalOf = ({ totals }: Return, pick: 'base' | 'amount'): ReactNode => {
+/** The sum of the only currency, which opens all documents, or nothing: amounts in several have no sum. */
+function totalOf({ totals }: Return, pick: 'base' | 'amount', open: TableProps['open']): ReactNode {
   const [total, ...more] = totals
-  return total && !more.length ? money(total[pick], total.currency) : undefined
+  if (!total || more.length) return undefined
+  const { currency } = total
+  const label = pick === 'base' ? 'Total base' : 'Total tax'
+  return <FigureButton amount={total[pick]} currency={currency} label={label} open={() => open({ currency })} />
 }
 
 /** The return: by box, as it is filed, and by code, as it was charged. */
@@ -76,8 +79,13 @@ export function ReturnTable({ of, isNarrow, open }: TableProps) {
       cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', '),
     },
     { head: 'Currency', cell: row => row.currency },
-    { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, 'base') },
-    { head: 'Tax amount', figure: true, cell: row => rowFigure(row, 'amount', 'tax'), foot: totalOf(of, 'amount') },
+    { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, 'base', open) },
+    {
+      head: 'Tax amount',
+      figure: true,
+      cell: row => rowFigure(row, 'amount', 'tax'),
+      foot: totalOf(of, 'amount', open),
+    },
   ]
   return (
     <>
