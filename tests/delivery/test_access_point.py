@@ -35,7 +35,7 @@ def invoice(content: bytes = UBL, **headers: Any) -> TransportPayload:
     return TransportPayload(KEY, (OutgoingFile("INV-1.xml", content, "application/xml"),), HEADERS | headers)
 
 
-def kept(folder: Path) -> list[str]:
+def list_kept(folder: Path) -> list[str]:
     return [each.name for each in folder.glob("*.xml")]
 
 
@@ -84,7 +84,7 @@ async def test_an_invoice_whose_answer_was_lost_is_there_once(tmp_path: Path) ->
         # the same parcel, as the worker that takes over sends it
         tries = [await ACCESS_POINT.send(invoice(), line(address)) for _ in range(3)]
     assert {each.proof["document"] for each in tries} == {f"D-{KEY}"}
-    assert kept(tmp_path) == [f"{KEY}.xml"]
+    assert list_kept(tmp_path) == [f"{KEY}.xml"]
 
 
 @pytest.mark.parametrize(
