@@ -46251,7 +46251,8 @@ export interface components {
         };
         /**
          * Trial
-         * @description What a profile makes of an invoice: the mail, the files, the address of a letter, or the sheet.
+         * @description What a profile makes of an invoice: the mail, the files, the address of a letter, or the sheet. `terms`: the data
+         *     of an electronic invoice.
          */
         Trial: {
             /** To */
@@ -46274,6 +46275,8 @@ export interface components {
             files: components["schemas"]["TrialFile"][];
             /** Findings */
             findings: components["schemas"]["TrialFinding"][];
+            /** Terms */
+            terms: components["schemas"]["TrialTerm"][];
             /**
              * Mailsize
              * @description bytes of the mail as it would be sent; 0 where it is none
@@ -46345,6 +46348,23 @@ export interface components {
             answer: string;
             /** To */
             to: string;
+        };
+        /**
+         * TrialTerm
+         * @description A business term of an electronic invoice, such as BT-1. `part`: what it is about; `place`: where it comes
+         *     from.
+         */
+        TrialTerm: {
+            /** Number */
+            number: string;
+            /** Part */
+            part: string;
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+            /** Place */
+            place: string;
         };
         /**
          * TriedInvoice

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.records import Stored
+
 Syntax = Literal["cii", "ubl"]
 
 
@@ -49,3 +52,11 @@ EINVOICE_FORMATS: Mapping[EInvoiceFormat, FormatRule] = {
     EInvoiceFormat.EN16931_CII: FormatRule("EN 16931, CII", "cii", _EN16931),
 }
 """XRechnung 3.0, Peppol BIS Billing 3.0 and Factur-X 1.0 in its profile EN 16931."""
+
+
+def get_einvoice_format(profile: Stored) -> EInvoiceFormat | None:
+    """Return the format in which a stored delivery profile sends invoices as data; None if it sends none."""
+    chosen = (profile.get("configurations") or {}).get("einvoice")
+    if chosen:
+        return EInvoiceFormat(chosen)
+    return EInvoiceFormat.PEPPOL if profile["type"] == ProfileType.ACCESS_POINT else None

@@ -9,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.einvoice.checks import find_einvoice_problems
-from freight.core.einvoice.formats import EInvoiceFormat
+from freight.core.einvoice.formats import get_einvoice_format
 from freight.core.einvoice.terms import build_invoice_terms
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
@@ -39,13 +39,13 @@ async def find_einvoice_findings(
 
 
 def _find_problem(invoice: Mapping[str, Any], profile: Mapping[str, Any]) -> str:
-    by_access_point = profile["type"] == ProfileType.ACCESS_POINT
-    chosen = (profile.get("configurations") or {}).get("einvoice") or (EInvoiceFormat.PEPPOL if by_access_point else "")
-    if not chosen:
+    chosen = get_einvoice_format(profile)
+    if chosen is None:
         return ""
     try:
         terms = build_invoice_terms(invoice)
     except Invalid as refused:
         return refused.message
-    problems = find_einvoice_problems(terms, EInvoiceFormat(chosen), by_access_point=by_access_point)
+    by_access_point = profile["type"] == ProfileType.ACCESS_POINT
+    problems = find_einvoice_problems(terms, chosen, by_access_point=by_access_point)
     return problems[0].words if problems else ""

@@ -3,9 +3,12 @@
 from typing import Any
 
 from freight.documents.delivery_packet import Packet
+from freight.documents.tax_setup import TaxSetup
+from tests.delivery.einvoice.invoices import IDENTITY
 from tests.features.delivery.keeping import email
 from tests.fixtures.deliveries import House
 from tests.fixtures.mail_server import MailServer
+from tests.fixtures.taxes import DUTCH, HAUL, LINES, become, set_up_rotterdam
 from tests.fixtures.tenants import Tenants
 
 
@@ -82,3 +85,25 @@ async def test_an_invoice_of_somebody_else_is_not_shown(house: House, tenants: T
     for call in ("preview", "send"):
         answer = await olaf.post(f"/api/deliveryTrial/{call}", json=body)
         assert answer.status_code in (403, 404), answer.text
+
+
+async def test_the_data_of_an_electronic_invoice_is_listed_term_by_term(house: House) -> None:
+    await set_up_rotterdam(house.ana)
+    await TaxSetup.get_pymongo_collection().update_one({}, {"$set": {"registrations.0.identity": IDENTITY}})
+    await become(house.ana, DUTCH, buyerReference="PO-0815")
+    ids = await house.ana.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    (invoice,) = (await house.ana.call("bill", ids=ids))["invoices"]
+    told = await trial(house, "preview", invoice, configurations=MAIL | {"einvoice": "facturx"})
+    terms = {(term["part"], term["number"]): term for term in told["terms"]}
+    assert terms["Invoice", "BT-1"]["value"] == invoice["number"]
+    assert terms["Invoice", "BT-10"] == {
+        "number": "BT-10",
+        "part": "Invoice",
+        "name": "The buyer reference",
+        "value": "PO-0815",
+        "place": "the account, under Tax",
+    }
+    # 112.50 at 21 % is 23.625
+    assert terms["Totals", "BT-112"]["value"] == "136.13"
+    plain = await trial(house, "preview", invoice, configurations=MAIL)
+    assert plain["terms"] == [], "a mail without data has none"

@@ -38,8 +38,20 @@ class TrialRow(WireModel):
     text: str
 
 
+class TrialTerm(WireModel):
+    """A business term of an electronic invoice, such as BT-1. `part`: what it is about; `place`: where it comes
+    from."""
+
+    number: str
+    part: str
+    name: str
+    value: str
+    place: str
+
+
 class Trial(WireModel):
-    """What a profile makes of an invoice: the mail, the files, the address of a letter, or the sheet."""
+    """What a profile makes of an invoice: the mail, the files, the address of a letter, or the sheet. `terms`: the data
+    of an electronic invoice."""
 
     to: list[str]
     cc: list[str]
@@ -51,6 +63,7 @@ class Trial(WireModel):
     rows: list[TrialRow]
     files: list[TrialFile]
     findings: list[TrialFinding]
+    terms: list[TrialTerm]
     mail_size: int = Field(description="bytes of the mail as it would be sent; 0 where it is none")
 
 

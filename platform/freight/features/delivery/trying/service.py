@@ -14,6 +14,9 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.web_rows import filter_visible_rows, list_web_sheet_rows
+from freight.core.einvoice.formats import get_einvoice_format
+from freight.core.einvoice.term_list import list_invoice_terms
+from freight.core.einvoice.terms import build_invoice_terms
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
@@ -47,6 +50,7 @@ from freight.features.delivery.trying.schemas import (
     TrialFinding,
     TrialRow,
     TrialSendResult,
+    TrialTerm,
 )
 from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.documents.rendering import DrawingOffice
@@ -67,7 +71,7 @@ _ABOUT = "This is a test of the delivery profile “{profile}” with invoice {n
 async def preview_profile_trial(access: Access, body: TrialBody) -> Trial:
     """Return what the profile makes of the invoice. Raises Invalid for a form that cannot be used, NotFound for an
     invoice outside the scope."""
-    profile, _, drawn = await _drawn(access, body)
+    profile, invoice, drawn = await _drawn(access, body)
     headers = drawn.headers
     rows = list_web_sheet_rows(headers.get("rows") or ()) if "rows" in headers else []
     return Trial(
@@ -95,6 +99,7 @@ async def preview_profile_trial(access: Access, body: TrialBody) -> Trial:
             TrialFinding(holds=finding.severity is DeliveryFindingSeverity.HOLD, message=finding.message)
             for finding in drawn.findings
         ],
+        terms=_list_terms(profile, invoice),
         mail_size=await _size(drawn) if profile["type"] in BY_MAIL and "subject" in headers else 0,
     )
 
@@ -175,6 +180,21 @@ async def _profile(access: Access, body: TrialBody) -> Record:
             raise NotFound(_NO_LINK)
         profile = {**target, "name": profile["name"], "reference_id": None}
     return profile
+
+
+def _list_terms(profile: Record, invoice: Mapping[str, object]) -> list[TrialTerm]:
+    """Return the data of an electronic invoice, term by term; none for a profile without, or an invoice without tax."""
+    if not get_einvoice_format(profile):
+        return []
+    try:
+        terms = build_invoice_terms(invoice)
+    except Invalid:
+        # the findings say why
+        return []
+    return [
+        TrialTerm(number=term.number, part=term.part, name=term.name, value=term.value, place=term.place)
+        for term in list_invoice_terms(terms)
+    ]
 
 
 async def _size(drawn: RenderedDelivery) -> int:

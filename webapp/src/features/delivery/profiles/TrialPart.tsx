@@ -6,6 +6,7 @@ import type { Wire } from '@/api/wire'
 import { Callout, counted, FactList, ScrollRegion, Section } from '@/ui'
 import type { Form } from './calls'
 import css from './profiles.module.css'
+import { TermsDialog } from './TermsDialog'
 import { useInvoicesToTry, useSendTest, useTrial } from './trialCalls'
 
 interface TrialPartProps {
@@ -20,6 +21,7 @@ interface TrialPartProps {
 export function TrialPart({ form, profileId, accountId, may }: TrialPartProps) {
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  const [compares, setCompares] = useState(false)
   const [asked] = useDebouncedValue(form, 500)
   const invoices = useInvoicesToTry(sought, accountId)
   const invoiceId = chosen ?? invoices.data?.[0]?.id ?? ''
@@ -64,6 +66,14 @@ export function TrialPart({ form, profileId, accountId, may }: TrialPartProps) {
         ) : null}
         {trial.error ? <Callout tone="bad" title={messageOf(trial.error)} /> : null}
         {trial.data ? <Drawn trial={trial.data} /> : null}
+        {trial.data?.terms.length ? (
+          <Button size="compact-xs" variant="default" onClick={() => setCompares(true)}>
+            Compare paper and data
+          </Button>
+        ) : null}
+        {compares && trial.data?.terms.length ? (
+          <TermsDialog invoiceId={invoiceId} terms={trial.data.terms} onClose={() => setCompares(false)} />
+        ) : null}
       </div>
     </Section>
   )

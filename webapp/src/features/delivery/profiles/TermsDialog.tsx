@@ -1,0 +1,46 @@
+import type { Wire } from '@/api/wire'
+import { DataTable, Dialog, Loaded, ScrollRegion } from '@/ui'
+import css from './profiles.module.css'
+import { useInvoicePaper } from './trialCalls'
+
+type Term = Wire<'TrialTerm'>
+
+interface TermsDialogProps {
+  invoiceId: string
+  terms: readonly Term[]
+  onClose: () => void
+}
+
+/** The paper of an invoice next to its data: each business term with where it comes from. */
+export function TermsDialog({ invoiceId, terms, onClose }: TermsDialogProps) {
+  const paper = useInvoicePaper(invoiceId)
+  return (
+    <Dialog size={1180} title="Paper and data" onClose={onClose}>
+      <div className={css.compared}>
+        <Loaded of={paper} what="the paper">
+          {({ name, url }) => <iframe title={name} src={`${url}&viewDocument=true`} />}
+        </Loaded>
+        <ScrollRegion label="Data of the invoice" className={css.terms}>
+          <DataTable
+            rows={terms}
+            rowKey={term => `${term.part} ${term.number}`}
+            density="compact"
+            columns={[
+              {
+                head: 'Term',
+                cell: term => (
+                  <>
+                    {term.part} <span className="dim">{term.number}</span>
+                  </>
+                ),
+              },
+              { head: 'Name', fit: 'wrap', cell: term => term.name },
+              { head: 'Value', fit: 'wrap', look: 'strong', cell: term => term.value },
+              { head: 'Comes from', fit: 'wrap', cell: term => term.place },
+            ]}
+          />
+        </ScrollRegion>
+      </div>
+    </Dialog>
+  )
+}
