@@ -103,6 +103,17 @@ test('an electronic invoice comes back rejected, says which field to change, and
     await accessible('an electronic invoice that was accepted')
   })
 
+  await test.step('both are XML messages, and each opens as text', async () => {
+    await page.goto('/dashboard/xmlreportsummary')
+    await page.getByRole('button', { name: /^Rejected \d+$/ }).click()
+    await expect(page.getByRole('row', { name: new RegExp(copy) })).toBeHidden()
+    await page.getByRole('button', { name: number, exact: true }).click()
+    const message = page.getByRole('complementary', { name: 'XML message' })
+    await expect(message.getByText(`<cbc:BuyerReference>${WRONG}</cbc:BuyerReference>`)).toBeVisible()
+    await expect(message.getByRole('button', { name: 'Rebuild and send' })).toBeVisible()
+    await accessible('an XML message')
+  })
+
   await test.step('the rejected one is put aside, and the account is as it was', async () => {
     await page.goto(BOARD)
     await page

@@ -47,7 +47,7 @@ export function Counted({ asked, page, onClose }: CountedProps) {
                   cell: row => (
                     <>
                       {row.acknowledgement}
-                      {row.cause ? <div className="dim">{row.reason}</div> : null}
+                      {row.reason ? <div className="dim">{row.reason}</div> : null}
                     </>
                   ),
                 },

@@ -65,11 +65,13 @@ export function MessagePanel({ row, onClose }: { row: XmlMessage; onClose: () =>
             files.length ? (
               files.map(file => (
                 <Section key={file.name} title={file.name}>
-                  <pre className={ui.verbatim}>{file.text}</pre>
+                  <div className={css.text}>
+                    <pre className={ui.verbatim}>{file.text}</pre>
+                  </div>
                 </Section>
               ))
             ) : (
-              <p className="dim">The message was encrypted before it left, so it cannot be shown.</p>
+              <p className={css.text}>The message was encrypted before it left, so it cannot be shown.</p>
             )
           }
         </Loaded>

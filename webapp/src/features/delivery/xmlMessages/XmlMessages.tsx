@@ -143,7 +143,7 @@ const columnsOf = (open: (row: XmlMessage) => void): Column<XmlMessage>[] => [
       </button>
     ),
   },
-  { head: 'Kind', cell: row => row.kind },
+  { head: 'Kind', spare: true, cell: row => row.kind },
   {
     head: 'Customer',
     fit: 'clip',
@@ -154,8 +154,7 @@ const columnsOf = (open: (row: XmlMessage) => void): Column<XmlMessage>[] => [
     ),
   },
   { head: 'Total', figure: true, cell: row => <Money of={row.total} currency={row.currency} /> },
-  { head: 'Profile', fit: 'clip', spare: true, cell: row => row.profileName },
-  { head: 'Sent', cell: row => (row.sentOn ? moment(row.sentOn) : '–') },
+  { head: 'Sent', spare: true, cell: row => (row.sentOn ? moment(row.sentOn) : '–') },
   { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
-  { head: 'Why', fit: 'clip', spare: true, cell: row => row.reason || <span className="dim">–</span> },
+  { head: 'Why', fit: 'clip', most: 160, spare: true, cell: row => row.reason || <span className="dim">–</span> },
 ]
