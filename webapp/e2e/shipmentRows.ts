@@ -16,7 +16,12 @@ export const line = (number: string, shipDate = '02-Nov-2026') => [number, '', '
 
 /** Shows the grid in the order of its template to the signed-in user: that of the system's mode is another one, and rows
  * are pasted by position. */
-export async function inTemplateOrder(page: Page) {
+export const inTemplateOrder = (page: Page) => arrange(page, 'PUT')
+
+/** Shows the grid as the layout of the signed-in user arranges it. */
+export const inLayoutOrder = (page: Page) => arrange(page, 'DELETE')
+
+async function arrange(page: Page, method: 'PUT' | 'DELETE') {
   const { templateId } = await ask<{ templateId: string }>(page, 'shipment/template', { method: 'POST', body: {} })
-  await ask(page, `grid/layout?templateId=${templateId}`, { method: 'PUT', body: {} })
+  await ask(page, `grid/layout?templateId=${templateId}`, method === 'PUT' ? { method, body: {} } : { method })
 }

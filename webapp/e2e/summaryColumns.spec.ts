@@ -1,5 +1,6 @@
 import { ask, systemOf } from './asked'
 import { expect, test } from './fixtures'
+import { inLayoutOrder } from './shipmentRows'
 
 const INVOICES = '/invoices/list'
 
@@ -78,6 +79,7 @@ test('an administrator hides and renames columns of invoices for a role; whoever
 
 test('the shipment grid goes back to the layout for everyone', async ({ page, signIn }) => {
   await signIn({ at: '/invoices/shipmentEntry' })
+  await inLayoutOrder(page)
   interface Options {
     lists: { listName: string; columns: { key: string; isRequired: boolean }[] }[]
   }
