@@ -50,7 +50,7 @@ from freight.features.ledger.invoices.computing import build_computed_cells
 from freight.features.ledger.invoices.drafts import STANDING, Issuance, begin_invoice, load_tariff_lines
 from freight.features.ledger.invoices.payers import build_missing_account, find_billed_accounts, find_shipment_accounts
 from freight.features.ledger.invoices.tagging import load_invoice_condition_fields
-from freight.features.setup.list_layouts.column_totals import build_column_total_views
+from freight.features.setup.list_layouts.total_schemas import build_column_total_views
 from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page

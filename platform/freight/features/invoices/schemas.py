@@ -10,7 +10,7 @@ from freight.core.invoices.charges import BilledValue
 from freight.core.tags import TagGiver
 from freight.features.invoices.tax_schemas import ChargeTax, InvoiceTaxDetail
 from freight.features.ledger.aging.schemas import DetailAnswer
-from freight.features.setup.list_layouts.column_totals import ColumnTotalView
+from freight.features.setup.list_layouts.total_schemas import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 
 

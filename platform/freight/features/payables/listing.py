@@ -22,7 +22,7 @@ from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
 from freight.features.payables.views import build_payable_view
-from freight.features.setup.list_layouts.column_totals import build_column_total_views
+from freight.features.setup.list_layouts.total_schemas import build_column_total_views
 from freight.features.setup.tags.queries import build_tag_filter
 from freight.kit import clock
 from freight.kit.storage import audit_log

@@ -9,7 +9,7 @@ from pydantic import Field
 from freight.core.payables.due import DueWindow
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
 from freight.core.tags import TagGiver
-from freight.features.setup.list_layouts.column_totals import ColumnTotalView
+from freight.features.setup.list_layouts.total_schemas import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 
 Ids = Annotated[list[str], Field(min_length=1, max_length=500)]

@@ -9,7 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.shipments.document import to_shipment_row
 from freight.documents.shipment import Shipment
 from freight.features.setup.customers import service as customers
-from freight.features.setup.list_layouts.column_totals import build_column_total_views
+from freight.features.setup.list_layouts.total_schemas import build_column_total_views
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import deletion, export, grid_save, history, list_totals, listing
 from freight.features.shipments.schemas import (

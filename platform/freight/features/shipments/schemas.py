@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.features.setup.list_layouts.column_totals import ColumnTotalView
+from freight.features.setup.list_layouts.total_schemas import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.row_errors import CellFinding, RefusedRow
 from freight.kit.storage.paging import MOST_ROWS

@@ -18,7 +18,7 @@ export function TermsDialog({ invoiceId, terms, onClose }: TermsDialogProps) {
     <Dialog size={1180} title="Paper and data" onClose={onClose}>
       <div className={css.compared}>
         <Loaded of={paper} what="the paper">
-          {({ name, url }) => <iframe title={name} src={`${url}&viewDocument=true`} />}
+          {({ name, url }) => <iframe title={name} src={`${url}&viewDocument=true#navpanes=0&view=FitH`} />}
         </Loaded>
         <ScrollRegion label="Data of the invoice" className={css.terms}>
           <DataTable
