@@ -8,7 +8,7 @@ import pytest
 from freight.documents.shipment import Shipment
 from freight.features.shipments import list_totals
 from freight.kit.storage.tenancy import scoped
-from tests.features.shipments.conftest import CARRIER, NUMBER, PIECES, WEIGHT, Clerk, new
+from tests.features.shipments.conftest import ACCOUNT, CARRIER, GREAT_LAKES, NUMBER, PIECES, WEIGHT, Clerk, new
 
 
 @pytest.fixture
@@ -48,6 +48,14 @@ async def test_only_rows_that_the_filter_finds_count(three: Clerk) -> None:
     leaf = {"name": CARRIER, "operator": "equalTo", "value": "LH"}
     rules = {"condition": "and", "level": 0, "fields": [leaf]}
     assert await totals(three, WEIGHT, "rating#total", rules=rules) == [("100.3", "kg"), ("100.00", "USD")]
+
+
+async def test_only_shipments_in_the_scope_are_added_up(three: Clerk, june: Clerk, tomasz: Clerk) -> None:
+    """June works for Fillmore, whose shipments they are; Tomasz in another system."""
+    await three.saved(new("ORD-9", **{ACCOUNT: GREAT_LAKES, WEIGHT: "1000"}))
+    assert await totals(three, WEIGHT) == [("1107.3", "kg")]
+    assert await totals(june, WEIGHT) == [("107.3", "kg")]
+    assert await totals(tomasz, WEIGHT) == []
 
 
 async def test_a_column_without_figures_is_refused(three: Clerk) -> None:
