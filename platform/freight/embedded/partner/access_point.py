@@ -33,7 +33,8 @@ _REFERENCES = {
 
 
 class AccessPoint:
-    """Answers requests; its invoices are in `folder`, each under its key. `secret` signs its callbacks; without one it makes none."""
+    """Answers requests; its invoices are in `folder`, each under its key. `secret` signs its callbacks; without one it
+    makes none."""
 
     def __init__(
         self, folder: Path, token: str, secret: str = "", now: Callable[[], datetime] = lambda: datetime.now(UTC)
