@@ -371,6 +371,7 @@ class ErrorCode(StrEnum):
     PARAMETER_INVALID = "parameter_invalid"
     PARENT = "parent"
     PARENT_SEGMENT = "parent_segment"
+    PAPER_LANGUAGE = "paper_language"
     PASSWORD_CHANGE_NEEDED = "password_change_needed"
     PASSWORD_DIFFERS = "password_differs"
     PASSWORD_PROTECTED = "password_protected"

@@ -216,6 +216,7 @@ class Invoice(TenantDocument[StoredInvoice]):
     task_key: str = ""  # of the billing job that made it
     remarks: str = ""
     request_key: str = ""  # of the request that created it along with others: sent again, it creates no second one
+    paper_language: str = ""  # chosen for this one before it was issued; empty: that of the customer
     design_id: PydanticObjectId | None = None  # its look on paper, since it was issued
     tax: InvoiceTax | None = None  # since it was issued; none where no tax is charged
     # what scripting rules compute, by key without its group: figures of the house, never on paper (decision 0094)

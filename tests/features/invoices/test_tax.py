@@ -128,6 +128,34 @@ async def test_an_open_invoice_shows_its_tax_and_is_issued_with_that_of_its_day(
     assert (unbilled["tax"]["isIssued"], amounts(unbilled)) == (False, ("112.50", "23.63", "136.13"))
 
 
+async def test_an_open_invoice_is_issued_in_the_language_that_was_chosen_for_it(rotterdam):
+    """The German customer's project in Rotterdam wants its copy in Dutch; an issued invoice keeps its language."""
+    await become(rotterdam, GERMAN)
+    issued = await billed(rotterdam, "00042", IMPORT)
+    assert issued["tax"]["language"] == "de"
+
+    async def choose(view: dict[str, Any], language: str) -> Any:
+        body = {"revision": view["revision"], "language": language}
+        return await rotterdam.caller.put(f"/api/invoices/{view['invoiceId']}/language", json=body)
+
+    refused = await choose(issued, "nl")
+    assert (refused.status_code, refused.json()["code"]) == (400, "paper_language")
+    copy = (await act(rotterdam, issued["invoiceId"], "replicate")).json()["data"]
+    draft = await detail(rotterdam, copy["invoiceId"])
+    assert (draft["tax"]["language"], draft["tax"]["chosenLanguage"]) == ("de", "")
+    assert (await choose(draft, "xx")).status_code == 400
+    changed = (await choose(draft, "nl")).json()["data"]
+    assert (changed["tax"]["language"], changed["tax"]["chosenLanguage"]) == ("nl", "nl")
+    assert (await choose(draft, "fr")).status_code == 409, "it was changed since it was read"
+    german_text, dutch_text = (view["tax"]["rows"][0]["exemptionText"] for view in (issued, changed))
+    assert german_text and dutch_text and german_text != dutch_text, "the legal sentence, too"
+    body = {"invoices": [{"invoiceId": changed["invoiceId"], "revision": changed["revision"]}]}
+    answer = await rotterdam.caller.post("/api/invoices/issue", json=body)
+    assert answer.status_code == 200, answer.text
+    kept = await detail(rotterdam, changed["invoiceId"])
+    assert (kept["tax"]["isIssued"], kept["tax"]["language"], kept["tax"]["languages"]) == (True, "nl", [])
+
+
 async def test_what_was_issued_is_not_read_again(rotterdam):
     """The customer moves to Germany and the rate rises: the issued invoice stays, and so does its credit."""
     await become(rotterdam, DUTCH)

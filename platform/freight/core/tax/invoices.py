@@ -75,19 +75,20 @@ class TaxedCharge:
 @dataclass
 class InvoiceTaxer:
     """Decides the treatment of the charges of one customer's invoice. `profile`: the tax fields of the `payer`;
-    `shipments`: those of the invoice, by id."""
+    `shipments`: those of the invoice, by id; `chosen_language`: that of this invoice, empty for the customer's."""
 
     policy: TaxPolicy
     payer: Stored
     profile: TaxProfile
     shipments: Mapping[Any, Stored]
     invoice_day: date
+    chosen_language: str = ""
     _transports: dict[object, tuple[TaxCustomer, TaxedTransport, ServicePeriod]] = field(default_factory=dict)
 
     @property
     def language(self) -> str:
-        """Return the language of the customer's documents."""
-        return self.profile.language or self.policy.language
+        """Return the language of the paper: chosen for the invoice, else the customer's, else the system's."""
+        return self.chosen_language or self.profile.language or self.policy.language
 
     def decide_charges(self, lines: Iterable[Stored]) -> list[TaxedCharge]:
         """Return the billed lines of a stored invoice with their treatments."""

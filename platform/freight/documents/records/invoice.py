@@ -195,6 +195,7 @@ class StoredInvoice(StoredScopedDocument):
     task_key: NotRequired[str]
     remarks: NotRequired[str]
     request_key: NotRequired[str]
+    paper_language: NotRequired[str]
     design_id: NotRequired[ObjectId | None]
     tax: NotRequired[StoredInvoiceTax | None]
     computed: NotRequired[dict[str, object]]

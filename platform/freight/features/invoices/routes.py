@@ -5,7 +5,16 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.invoices.statuses import StatusAction
-from freight.features.invoices import actions, bill_preview, billing, listing, next_to_bill, ready_status, timeline
+from freight.features.invoices import (
+    actions,
+    bill_preview,
+    billing,
+    listing,
+    next_to_bill,
+    paper_language,
+    ready_status,
+    timeline,
+)
 from freight.features.invoices.schemas import (
     ActionBody,
     BillAnswer,
@@ -20,6 +29,7 @@ from freight.features.invoices.schemas import (
     ReadyRequest,
     Timeline,
 )
+from freight.features.invoices.tax_schemas import PaperLanguageChoice
 from freight.kit.access import Access
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.route_guards import Requires
@@ -91,6 +101,13 @@ async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills)
     """Make one open invoice Ready for Invoicing; this includes additional invoices and credit notes."""
     await ready_status.make_open_invoice_ready(access.scope, invoice_id, body)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Ready for Invoicing.")
+
+
+@ROUTER.put("/invoices/{invoice_id}/language", response_model=Envelope[InvoiceDetail])
+async def change_paper_language(invoice_id: str, body: PaperLanguageChoice, access: Bills) -> Response:
+    """Choose the language that an open invoice is printed in."""
+    await paper_language.choose_paper_language(access.scope, invoice_id, body)
+    return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Language changed.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/deliver", response_model=Envelope[InvoiceDetail])

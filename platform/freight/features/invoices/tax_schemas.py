@@ -5,7 +5,7 @@ from datetime import date
 from pydantic import Field
 
 from freight.core.tax.categories import TaxCategory
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class InvoiceTaxRow(WireModel):
@@ -31,6 +31,20 @@ class InvoiceTaxAccounting(WireModel):
     exchange_rate_source: str
 
 
+class PaperLanguage(WireModel):
+    """A language that invoices can be printed in: `nl`, Dutch."""
+
+    code: str
+    name: str
+
+
+class PaperLanguageChoice(RequestModel):
+    """The language of one open invoice; empty: that of the customer."""
+
+    revision: int
+    language: str = Field("", max_length=5)
+
+
 class InvoiceTaxDetail(WireModel):
     """The tax of an invoice: as it was issued, or else as it would be issued now."""
 
@@ -40,6 +54,8 @@ class InvoiceTaxDetail(WireModel):
     seller_number: str
     buyer_number: str
     language: str = Field(description="of the paper")
+    chosen_language: str = Field(description="the one chosen for this invoice; empty: that of the customer")
+    languages: list[PaperLanguage] = Field(description="those to choose from; none once it is issued")
     rows: list[InvoiceTaxRow]
     net: str
     tax: str

@@ -1,8 +1,14 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import type { Wire } from '@/api/wire'
 import { InvoiceTax, reasonsOf } from './InvoiceTax'
+
+const { PUT } = vi.hoisted(() => ({ PUT: vi.fn() }))
+vi.mock('@/api/client', () => ({ api: { PUT }, dataOf: async (answer: Promise<unknown>) => answer }))
+vi.mock('@/api/permissions', () => ({ usePermission: () => true }))
 
 const WHY = '21 %, standard rate (NL-STD) by the rule “Customer in the same country”.'
 const charge = (chargeText: string, sentence: string, problem = '') => ({
@@ -17,6 +23,8 @@ const TAX: Wire<'InvoiceTaxDetail'> = {
   sellerNumber: 'NL123456782B90',
   buyerNumber: '',
   language: 'nl',
+  chosenLanguage: '',
+  languages: [],
   rows: [
     {
       label: 'BTW 21 %',
@@ -40,9 +48,19 @@ const TAX: Wire<'InvoiceTaxDetail'> = {
 const show = (tax: Wire<'InvoiceTaxDetail'> | null) =>
   render(
     <MantineProvider env="test">
-      <InvoiceTax
-        invoice={{ tax, currency: 'EUR', charges: [charge('Freight', WHY)] } as unknown as Wire<'InvoiceDetail'>}
-      />
+      <QueryClientProvider client={new QueryClient()}>
+        <InvoiceTax
+          invoice={
+            {
+              invoiceId: '1',
+              revision: 3,
+              tax,
+              currency: 'EUR',
+              charges: [charge('Freight', WHY)],
+            } as unknown as Wire<'InvoiceDetail'>
+          }
+        />
+      </QueryClientProvider>
     </MantineProvider>,
   )
 
@@ -69,4 +87,24 @@ test('what keeps an open invoice from being issued comes first, with its remedy'
 test('where no tax is charged there is no word of it', () => {
   show(null)
   expect(screen.queryByText(/tax/i)).toBeNull()
+})
+
+test('the language of an open invoice is chosen from those it can be printed in', async () => {
+  const user = userEvent.setup()
+  PUT.mockResolvedValue({})
+  const languages = [
+    { code: 'de', name: 'German' },
+    { code: 'nl', name: 'Dutch' },
+  ]
+  show({ ...TAX, isIssued: false, language: 'de', languages })
+  const choice = screen.getByRole('combobox', { name: 'Language of the invoice' })
+  expect(choice).toHaveValue('German')
+  await user.click(choice)
+  await user.click(screen.getByRole('option', { name: 'Dutch' }))
+  await waitFor(() => expect(PUT.mock.lastCall?.[1].body).toEqual({ revision: 3, language: 'nl' }))
+})
+
+test('an issued invoice keeps its language', () => {
+  show(TAX)
+  expect(screen.queryByRole('combobox')).toBeNull()
 })

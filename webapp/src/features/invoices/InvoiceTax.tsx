@@ -1,5 +1,9 @@
+import { Select } from '@mantine/core'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { Callout, DataTable, FactList, money, Section, showDay } from '@/ui'
+import { useChangeLanguage } from './calls'
 import css from './invoices.module.css'
 
 type Detail = Wire<'InvoiceDetail'>
@@ -45,6 +49,26 @@ function Rows({ tax, currency }: { tax: Tax; currency: string }) {
   )
 }
 
+/** The language of the paper of an open invoice: the customer's, unless another one is chosen for this invoice. */
+function Language({ invoice, tax }: { invoice: Detail; tax: Tax }) {
+  const change = useChangeLanguage(invoice)
+  const may = usePermission('invoiceProcessing.createInvoice')
+  return (
+    <Select
+      className={css.language}
+      label="Language of the invoice"
+      description="Legal sentences are printed in it, too."
+      clearable={!!tax.chosenLanguage}
+      placeholder="That of the customer"
+      disabled={!may || change.isPending}
+      data={tax.languages.map(({ code, name }) => ({ value: code, label: name }))}
+      value={tax.chosenLanguage || tax.language}
+      error={change.error ? messageOf(change.error) : null}
+      onChange={language => change.mutate(language ?? '')}
+    />
+  )
+}
+
 /** The tax of an invoice: what it adds up to, and why. Nothing where no tax is charged. */
 export function InvoiceTax({ invoice }: { invoice: Detail }) {
   const { tax, currency } = invoice
@@ -69,6 +93,7 @@ export function InvoiceTax({ invoice }: { invoice: Detail }) {
         </Callout>
       ) : null}
       <FactList className={css.facts} facts={facts} />
+      {tax.languages.length ? <Language invoice={invoice} tax={tax} /> : null}
       <Rows tax={tax} currency={currency} />
       <FactList className={css.facts} facts={reasonsOf(invoice.charges)} />
     </Section>

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
 import type { InvoiceFilter } from './list/invoiceFilter'
 
 export const INVOICES = 'invoices'
@@ -25,6 +26,22 @@ export const useInvoice = (invoiceId: string) =>
     queryFn: () => dataOf(api.GET('/api/invoices/{invoice_id}', { params: { path: { invoice_id: invoiceId } } })),
     meta: SHOWN_IN_PLACE,
   })
+
+/** Sets the language that an open invoice is printed in; empty: that of the customer. */
+export function useChangeLanguage({ invoiceId, revision }: Pick<Wire<'InvoiceDetail'>, 'invoiceId' | 'revision'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (language: string) =>
+      dataOf(
+        api.PUT('/api/invoices/{invoice_id}/language', {
+          params: { path: { invoice_id: invoiceId ?? '' } },
+          body: { revision, language },
+        }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: [INVOICES] }),
+    meta: SHOWN_IN_PLACE,
+  })
+}
 
 /** Opens the PDF in a new tab; its address works once, within a minute. */
 export const useOpenPdf = () =>

@@ -96,7 +96,7 @@ class SystemTax:
             return None
         own = {record_id: shipments[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments}
         profile = self._read_profile(payer)
-        taxer = InvoiceTaxer(policy, payer, profile, own, day)
+        taxer = InvoiceTaxer(policy, payer, profile, own, day, invoice.get("paper_language", ""))
         charges = taxer.decide_charges(invoice["lines"])
         breakdown = compute_charges_tax(charges, invoice["currency"])
         days = sorted(find_service_period(shipment, day).day for shipment in own.values()) or [day]
