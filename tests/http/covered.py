@@ -10,6 +10,7 @@ NOT_TENANT_DATA = {
     "POST /api/change/password": "the caller's own password",
     "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/identity/sign_in",
     "POST /api/helpPages/preview": "the text it is sent with",
+    "GET /api/taxNumber": "the number it is sent with",
     "PUT /api/getNextScheduleTime": "the schedule it is sent with",
     "GET /api/documentProfileFields": "the fields of the system: features/invoices/audit/test_document_profiles",
     "GET /api/metadataType/description": "the fields of a form, the same for everybody",

@@ -154,3 +154,27 @@ async def test_a_workbook_brings_the_tax_fields_and_marks_the_wrong_cell(taxed):
     tried = (await taxed.post(f"{BASE}/import", files=files, data={"dryRun": "true"})).json()["data"]
     assert (tried["added"], tried["refused"]) == (1, 1)
     assert list(tried["refusedRows"][0]["findings"]) == ["tax#taxNumber"]
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "number", "problem"),
+    [
+        ("NL", "NL 1234 56 782 B90", "NL123456782B90", ""),
+        ("Germany", "136695976", "DE136695976", ""),
+        ("NL", "NL123456789B90", "", "Its check digits do not match"),
+        ("", "NL123456782B90", "", "enter the country of the account first."),
+    ],
+)
+async def test_a_number_is_checked_while_it_is_typed(ana, country, typed, number, problem):
+    """What the form says before saving is what saving says."""
+    answer = await ana.get("/api/taxNumber", params={"country": country, "number": typed})
+    checked = answer.json()["data"]
+    assert checked["number"] == number
+    assert problem in checked["problem"] and bool(checked["problem"]) == bool(problem)
+
+
+async def test_the_check_and_the_save_refuse_a_number_in_the_same_words(taxed):
+    wrong = "NL123456789B90"
+    checked = (await taxed.get("/api/taxNumber", params={"country": "NL", "number": wrong})).json()["data"]
+    saved = await add(taxed, "NL", taxNumber=wrong)
+    assert saved.json()["msg"] == f"Tax number: {checked['problem']}"

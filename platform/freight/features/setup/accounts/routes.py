@@ -7,7 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.documents.account import Account
 from freight.features.setup.accounts import hierarchy, service
 from freight.features.setup.accounts.resource import ACCOUNTS, build_account_resource, build_audited_account_resource
-from freight.features.setup.accounts.schemas import AccountList, AccountNode, AccountView
+from freight.features.setup.accounts.schemas import AccountList, AccountNode, AccountView, TaxNumberView
+from freight.features.setup.accounts.tax_fields import describe_tax_number
 from freight.kit.access import Access
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_routes import Finder, mount_resource
@@ -37,6 +38,17 @@ async def list_accounts(
     is_full_view = access.may(ACCOUNTS.permissions.see)
     views = [service.build_account_view(row, whole=is_full_view) for row in rows]
     return reply({"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": views})
+
+
+@ROUTER.get("/api/taxNumber", response_model=Envelope[TaxNumberView])
+async def check_tax_number(
+    access: Annotated[Access, Depends(Requires(ACCOUNTS.permissions.see))],
+    number: Annotated[str, Query(max_length=100)],
+    country: Annotated[str, Query(max_length=60, description="as the account has it: a code or a name")] = "",
+) -> Response:
+    """Read a tax number by the rules of its country, as saving the account will. Nothing is stored, and no tax
+    authority is asked."""
+    return reply(describe_tax_number(country, number))
 
 
 @ROUTER.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])

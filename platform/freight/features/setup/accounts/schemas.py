@@ -35,3 +35,10 @@ class AccountList(WireModel):
     page_no: int
     page_limit: int
     rows: list[AccountView]
+
+
+class TaxNumberView(WireModel):
+    """A tax number as it would be stored, or why it would not be: one of them is empty."""
+
+    number: str
+    problem: str

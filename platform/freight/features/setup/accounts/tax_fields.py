@@ -11,6 +11,7 @@ from freight.core.records import Stored
 from freight.core.tax.customers import TAX_GROUP
 from freight.core.tax.facts import TAX_FACTS
 from freight.core.tax.numbers import read_tax_number
+from freight.features.setup.accounts.schemas import TaxNumberView
 from freight.kit import clock
 from freight.kit.paper.catalogs import PAPER_LANGUAGES
 from freight.kit.records.resource import FormSection
@@ -18,6 +19,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
 TAX_NUMBER, NUMBER_CHECK = f"{TAX_GROUP}#taxNumber", f"{TAX_GROUP}#numberCheck"
+_NUMBER = "Tax number: "
 
 
 def _options(**labels: str) -> tuple[FieldOption, ...]:
@@ -110,14 +112,25 @@ def complete_tax_fields(scope: Scope, account: Record, before: Stored | None) ->
         raise Invalid("Electronic address scheme: enter the code of 4 digits, such as 0106.", code=ErrorCode.TAX_FIELDS)
 
 
-def _complete_number(tax: Record, earlier: Stored, country: str) -> None:
-    text = str(tax.get("taxNumber") or "")
-    if text and not re.fullmatch(r"[A-Z]{2}", country):
-        raise Invalid("Tax number: enter the country of the account first.", code=ErrorCode.TAX_NUMBER)
+def describe_tax_number(country: str, text: str) -> TaxNumberView:
+    """Return a tax number as saving would store it, or why it would not."""
     try:
-        number = read_tax_number(country, text)
+        return TaxNumberView(number=_read_number(find_country_code(country) or country, text), problem="")
     except Invalid as wrong:
-        raise Invalid(f"Tax number: {wrong.message}", code=wrong.code) from wrong
+        return TaxNumberView(number="", problem=wrong.message.removeprefix(_NUMBER))
+
+
+def _read_number(country: str, text: str) -> str:
+    if text.strip() and not re.fullmatch(r"[A-Z]{2}", country):
+        raise Invalid(f"{_NUMBER}enter the country of the account first.", code=ErrorCode.TAX_NUMBER)
+    try:
+        return read_tax_number(country, text)
+    except Invalid as wrong:
+        raise Invalid(f"{_NUMBER}{wrong.message}", code=wrong.code) from wrong
+
+
+def _complete_number(tax: Record, earlier: Stored, country: str) -> None:
+    number = _read_number(country, str(tax.get("taxNumber") or ""))
     tax["taxNumber"] = number
     if not number:
         del tax["taxNumber"]

@@ -3,8 +3,9 @@ import { Link, useLocation, useParams } from 'react-router'
 import { RecordScreen } from '@/records'
 import { CountryInput } from '../organization/CountryInput'
 import { accountPlaces, BASE, hierarchyOf, rulesOf, useSystemId } from './addresses'
+import { TaxNumberInput } from './TaxNumberInput'
 
-const INPUTS = { 'account#country': CountryInput }
+const INPUTS = { 'account#country': CountryInput, 'tax#taxNumber': TaxNumberInput }
 
 /** The accounts of the system: the list, the form of the open or new one, and the upload of a workbook. */
 export default function AccountList() {
