@@ -34,6 +34,7 @@ class NeedName(StrEnum):
     ACCOUNT = "account"
     TARIFF = "tariff"
     NUMBERS = "numbers"
+    TAX = "tax"
     SHIPMENT = "shipment"
     RATED = "rated"
     BILLED = "billed"
@@ -44,7 +45,8 @@ class NeedName(StrEnum):
 @dataclass(frozen=True)
 class SetupFacts:
     """What exists already. `company_type` is empty until it is chosen; systems are those of the company, the fields
-    after them are of one system. `with_place`: systems whose country is known."""
+    after them are of one system. `with_place`: systems whose country is known; `has_tax_pack`: whether there is a
+    starter pack of taxes for its country."""
 
     company_type: str = ""
     company_has_country: bool = False
@@ -57,6 +59,8 @@ class SetupFacts:
     invitations: int = 0
     has_shipment_template: bool = False
     has_numbers: bool = False
+    has_tax_pack: bool = False
+    has_tax: bool = False
     draft_tariffs: int = 0
     published_tariffs: int = 0
     has_shipments: bool = False
@@ -106,18 +110,20 @@ def list_setup_steps(found: SetupFacts) -> Sequence[SetupStepProgress]:
 
 def list_first_invoice_needs(found: SetupFacts) -> Sequence[Need]:
     """Return what the first invoice needs until it is delivered. An issued one needed everything before, whatever was
-    removed since."""
+    removed since. Tax is no question where no company charges any."""
+    issued = found.has_issued or found.has_delivered
     to_issue = {
         NeedName.TEMPLATE: found.has_shipment_template,
         NeedName.ACCOUNT: found.accounts > 0,
         NeedName.TARIFF: found.published_tariffs > 0,
         NeedName.NUMBERS: found.has_numbers,
+        **({NeedName.TAX: found.has_tax} if found.has_tax or (found.has_tax_pack and not issued) else {}),
         NeedName.SHIPMENT: found.has_shipments,
         NeedName.RATED: found.has_rated,
         NeedName.BILLED: found.has_issued,
     }
     return (
-        *(Need(name, found.has_issued or found.has_delivered or is_there) for name, is_there in to_issue.items()),
+        *(Need(name, issued or is_there) for name, is_there in to_issue.items()),
         Need(NeedName.PROFILE, found.has_delivery_profile or found.has_delivered),
         Need(NeedName.DELIVERED, found.has_delivered),
     )

@@ -14,6 +14,7 @@ from freight.documents.system import System
 from freight.features.setup.templates.seed import load_templates
 from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import Record
+from tests.features.setup.tax.test_tax_setup import adopt
 from tests.fixtures.tenants import Tenants
 
 PROGRESS = "/api/setupProgress"
@@ -143,3 +144,18 @@ async def test_an_issued_invoice_leaves_sending_it_and_a_sent_one_nothing(priya,
 async def test_who_may_not_open_the_steps_is_told_what_the_first_invoice_needs_alone(sign_in, tenants) -> None:
     found = await progress(await sign_in(tenants.vera))
     assert found["steps"] == [] and len(found["needs"]) == 9
+
+
+async def test_a_system_in_a_country_with_taxes_is_asked_to_register(tenants: Tenants, sign_in: Any) -> None:
+    ana = await sign_in(tenants.ana)
+
+    async def tax_need() -> list[bool]:
+        return [need["isThere"] for need in (await progress(ana))["needs"] if need["name"] == "tax"]
+
+    systems = System.get_pymongo_collection()
+    await systems.update_one({"_id": tenants.air.system_id}, {"$set": {"country": "US"}})
+    assert await tax_need() == [], "Chicago has no question about tax"
+    await systems.update_one({"_id": tenants.air.system_id}, {"$set": {"country": "NL"}})
+    assert await tax_need() == [False]
+    await adopt(ana)
+    assert await tax_need() == [True]

@@ -11,6 +11,7 @@ const THERE: Record<SetupProgress['needs'][number]['name'], string> = {
   account: 'An account',
   tariff: 'A published tariff',
   numbers: 'Invoice numbers',
+  tax: 'A tax registration',
   shipment: 'A shipment',
   rated: 'A rated shipment',
   billed: 'An invoice',

@@ -41,6 +41,12 @@ NEEDS: dict[NeedName, NeedWords] = {
         "/configuration/system/view",
         "system.viewSystem",
     ),
+    NeedName.TAX: NeedWords(
+        "Register for tax",
+        "The starter pack of your country brings the usual codes and rules. Skip it if you charge no tax",
+        "/configuration/invoices/tax",
+        "configurationInvoices.viewConfigurationInvoices",
+    ),
     NeedName.SHIPMENT: NeedWords(
         "Upload shipments",
         "A dry run shows what is new or rejected before anything is saved",

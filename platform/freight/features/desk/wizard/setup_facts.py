@@ -3,6 +3,7 @@ enough."""
 
 import asyncio
 
+from freight.core.countries import find_country_code
 from freight.core.delivery.profile_types import CHANNELS
 from freight.core.delivery.states import DeliveryState
 from freight.core.errors import Invalid
@@ -22,6 +23,8 @@ from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.tariff_version import TariffVersion, VersionState, match_versions_with_lanes
 from freight.documents.user import User
+from freight.features.setup.tax.packs import has_tax_pack
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
@@ -68,6 +71,8 @@ async def read_setup_facts(access: Access) -> SetupFacts:
         invitations=number["invitations"],
         has_shipment_template=number["templates"] > 0,
         has_numbers=_counts(system.invoice_number_format),
+        has_tax_pack=has_tax_pack(find_country_code(system.country)),
+        has_tax=await has_tax_registration(scope),
         draft_tariffs=number["drafts"],
         published_tariffs=number["published"],
         has_shipments=number["shipments"] > 0,

@@ -30,6 +30,12 @@ def get_tax_pack(country: str) -> TaxPack:
     return pack
 
 
+def has_tax_pack(country: str) -> bool:
+    """Return whether there is a pack with codes for a country; that of the United States says that none is needed."""
+    pack = load_tax_packs().get(country)
+    return bool(pack and pack.codes)
+
+
 def list_adopted_rules(pack: TaxPack) -> list[TaxRule]:
     """Return the rules of a pack as a company gets them: with the country in their names, which are unique in a
     company, while countries of a union share theirs."""
