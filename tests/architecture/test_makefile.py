@@ -91,7 +91,13 @@ def test_make_test_runs_every_kind_of_test() -> None:
 def test_modules_are_compiled_once_whatever_the_image_says() -> None:
     """Images of Python forbid compiled modules: a start of the suite then takes twice as long, each time."""
     said = subprocess.run(
-        [shutil.which("make") or "make", "--eval", 'told: ; @echo "[$${PYTHONDONTWRITEBYTECODE-}]"', "told"],
+        [
+            shutil.which("make") or "make",
+            "--no-print-directory",
+            "--eval",
+            'told: ; @echo "[$${PYTHONDONTWRITEBYTECODE-}]"',
+            "told",
+        ],
         cwd=ROOT,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
