@@ -185,6 +185,7 @@ BODIES: dict[str, Any] = {
         "templateName": "Leak",
         "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},
     },
+    "PUT /api/invoices/{invoice_id}/language": {"revision": 1, "language": "nl"},
     "POST /api/shipment/totals": {"columns": ["shipmentCargo#grossWeight", "rating#total"]},
     "POST /api/invoiceNumbers/gaps": {"invoiceType": "Revenue", "reason": "leak"},
     "PUT /api/invoiceNumbers": {
