@@ -164,7 +164,7 @@ BODIES: dict[str, Any] = {
         },
     },
     "POST /api/records/operation": {
-        "values": {"operation#code": "LEAK", "operation#name": "Leak", "operation#mode": "Air"},
+        "values": {"operation#code": "LEAK", "operation#name": "L", "operation#mode": "Air"}
     },
     "POST /api/records/freightTolerance": {
         "level": "account",
