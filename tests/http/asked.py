@@ -163,9 +163,7 @@ BODIES: dict[str, Any] = {
             "location#timeZone": "America/Chicago",
         },
     },
-    "POST /api/records/operation": {
-        "values": {"operation#code": "LEAK", "operation#name": "L", "operation#mode": "Air"}
-    },
+    "POST /api/records/operation": {"values": {f"operation#{key}": "Air" for key in ("code", "name", "mode")}},
     "POST /api/records/freightTolerance": {
         "level": "account",
         "accountId": str(FOREIGN),
