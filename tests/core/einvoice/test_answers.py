@@ -73,5 +73,16 @@ def test_a_text_of_theirs_is_one_short_line():
     assert answer.reasons[0].text.startswith("a bccc") and len(answer.reasons[0].text) == 200
 
 
+def test_reasons_that_cannot_be_read_or_shown_are_not_left_out_in_silence():
+    many = parse_einvoice_answer({"id": "D-17", "state": "rejected", "reasons": [{"text": "Wrong"}] * 50})
+    assert many is not None and many.reasons[-1].words == "41 more reasons, which the access point lists."
+    broken = parse_einvoice_answer({"id": "D-17", "state": "rejected", "reasons": ["BT-10", {"text": "Wrong"}]})
+    assert broken is not None
+    assert [reason.words for reason in broken.reasons] == [
+        "One reason could not be read. Ask the access point for it.",
+        "Wrong.",
+    ]
+
+
 def test_every_term_begins_a_sentence_and_stands_within_one():
     assert all(field.title[0].isupper() and field.called[0].islower() for field in TERM_FIELDS.values())

@@ -47652,13 +47652,15 @@ export interface components {
         };
         /**
          * XmlMessageFile
-         * @description A file of a message, as it was sent.
+         * @description A file of a message, as it was sent. `is_cut`: the text is only its beginning.
          */
         XmlMessageFile: {
             /** Name */
             name: string;
             /** Text */
             text: string;
+            /** Iscut */
+            isCut: boolean;
         };
         /**
          * XmlMessageList

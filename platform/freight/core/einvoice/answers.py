@@ -95,13 +95,20 @@ def parse_einvoice_answer(answer: object) -> EInvoiceAnswer | None:
     if not document_id or state not in set(EInvoiceState):
         return None
     listed = answer.get("reasons")
-    reasons = [_parse_reason(each) for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
-    return EInvoiceAnswer(document_id, EInvoiceState(state), tuple(reasons[:_MOST_REASONS]))
+    reasons = [_parse_reason(each) for each in listed] if isinstance(listed, list) else []
+    if len(reasons) > _MOST_REASONS:
+        shown = _MOST_REASONS - 1
+        more = RejectionReason(f"{len(reasons) - shown:,} more reasons, which the access point lists")
+        reasons = [*reasons[:shown], more]
+    return EInvoiceAnswer(document_id, EInvoiceState(state), tuple(reasons))
 
 
-def _parse_reason(reason: Mapping[str, object]) -> RejectionReason:
+def _parse_reason(reason: object) -> RejectionReason:
+    if not isinstance(reason, Mapping):
+        return RejectionReason("One reason could not be read. Ask the access point for it")
     return RejectionReason(_text(reason.get("text")), _text(reason.get("term")), _text(reason.get("rule")))
 
 
 def _text(value: object) -> str:
-    return " ".join(value.split())[:_LONGEST] if isinstance(value, str) else ""
+    text = " ".join(value.split()) if isinstance(value, str) else ""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -54,9 +54,13 @@ EINVOICE_FORMATS: Mapping[EInvoiceFormat, FormatRule] = {
 """XRechnung 3.0, Peppol BIS Billing 3.0 and Factur-X 1.0 in its profile EN 16931."""
 
 
+ACCESS_POINT_FORMAT = EInvoiceFormat.PEPPOL
+"""What an access point gets where its profile names no format."""
+
+
 def get_einvoice_format(profile: Stored) -> EInvoiceFormat | None:
     """Return the format in which a stored delivery profile sends invoices as data; None if it sends none."""
     chosen = (profile.get("configurations") or {}).get("einvoice")
     if chosen:
         return EInvoiceFormat(chosen)
-    return EInvoiceFormat.PEPPOL if profile["type"] == ProfileType.ACCESS_POINT else None
+    return ACCESS_POINT_FORMAT if profile["type"] == ProfileType.ACCESS_POINT else None

@@ -9,6 +9,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.money import format_plain_amount, half_up
 from freight.core.records import Record
 from freight.core.reports.fields import build_template_field
+from freight.core.reports.values import build_decimal_expression
 
 _PLACES = 6
 
@@ -44,14 +45,12 @@ def build_totaled_column(spec: FieldSpec, path: str = "") -> TotaledColumn | Non
 
 
 def build_total_sums(columns: Sequence[TotaledColumn]) -> Record:
-    """Return the accumulators of a `$group` stage that add up the columns. A double is taken by its fifteen digits,
-    which are the ones that were entered (decision 0006); text is left out."""
+    """Return the accumulators of a `$group` stage that add up the columns; text is left out."""
     sums: Record = {}
     for at, column in enumerate(columns):
         path = f"${column.path}"
-        is_figure = {"$isNumber": path}
-        sums[f"filled{at}"] = {"$sum": {"$cond": [is_figure, 1, 0]}}
-        sums[f"sum{at}"] = {"$sum": {"$cond": [is_figure, {"$toDecimal": path}, None]}}
+        sums[f"filled{at}"] = {"$sum": {"$cond": [{"$isNumber": path}, 1, 0]}}
+        sums[f"sum{at}"] = {"$sum": build_decimal_expression(path)}
     return sums
 
 

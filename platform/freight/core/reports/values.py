@@ -49,9 +49,13 @@ def _build_tag_names_expression(field: ReportField) -> Record:
 
 
 def build_figure_expression(field: ReportField) -> Record:
-    """Return the figure of a field as a Decimal; null if it is not one. A double is taken by its fifteen digits, which
+    """Return the figure of a field as a Decimal; null if it is not one."""
+    return build_decimal_expression(f"${field.path}")
+
+
+def build_decimal_expression(path: str) -> Record:
+    """Return the number at `$path` as a Decimal; null if there is none. A double is taken by its fifteen digits, which
     are the ones that were entered (decision 0006)."""
-    path = f"${field.path}"
     return {"$cond": [{"$isNumber": path}, {"$toDecimal": path}, None]}
 
 

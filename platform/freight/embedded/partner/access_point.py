@@ -3,9 +3,7 @@ describes, and sends them nowhere. A customer's program answers a few seconds la
 invoice whose buyer reference begins with `PO-` or `4500`; it rejects any other, and all to an address that is not among
 those it knows."""
 
-import hashlib
 import json
-import re
 import threading
 import urllib.error
 import urllib.request
@@ -19,13 +17,13 @@ from xml.etree import ElementTree
 from freight.core.einvoice.answers import EInvoiceState
 from freight.core.sending.webhook_signatures import build_webhook_headers
 from freight.embedded.partner.http_serving import HttpAnswer, build_fault, is_bearer_valid
+from freight.embedded.partner.keyed_folder import KeyedFolder
 from freight.embedded.partner.partner_config import DemoPartner
 
 KNOWN_PREFIXES = ("PO-", "4500")
 """How the buyer references of the customers behind it begin."""
 _UNKNOWN_RECEIVER = "0000"  # an address in a scheme that no register has
 DELIVERED_AFTER, ANSWERED_AFTER = timedelta(seconds=1), timedelta(seconds=4)
-_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _REFERENCES = {
     "Invoice": "{*}BuyerReference",
     "CrossIndustryInvoice": "{*}SupplyChainTradeTransaction/{*}ApplicableHeaderTradeAgreement/{*}BuyerReference",
@@ -39,12 +37,11 @@ class AccessPoint:
     def __init__(
         self, folder: Path, token: str, secret: str = "", now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        self._folder = folder
+        self._documents = KeyedFolder(folder, "document", "xml")
         self._token = token
         self._secret = secret
         self._now = now
         self._turn = threading.Lock()
-        folder.mkdir(parents=True, exist_ok=True)
 
     def answer(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> HttpAnswer:
         """Return the answer to one request. `headers` are by their names in lower case."""
@@ -61,23 +58,17 @@ class AccessPoint:
 
     def _take(self, headers: Mapping[str, str], body: bytes) -> HttpAnswer:
         key = headers.get("idempotency-key", "")
-        if not _KEY.fullmatch(key):
-            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
-        digest = hashlib.sha256(body).hexdigest()
-        if (existing := self._find(key)) is not None:
-            if existing["digest"] != digest:
-                return HTTPStatus.CONFLICT, build_fault("key", "This key was used for another document.")
+        if refused := self._documents.find_refusal(key, body):
+            return refused
+        if (existing := self._documents.find(key)) is not None:
             return HTTPStatus.ACCEPTED, self._document(key, existing)
         receiver = unquote(headers.get("document-receiver", ""))
         try:
             reasons = _judge(ElementTree.fromstring(body), receiver)
         except (ElementTree.ParseError, ValueError):
             return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("document", "This is not an electronic invoice.")
-        kept = {"digest": digest, "on": self._now().isoformat(), "receiver": receiver, "reasons": reasons}
-        (self._folder / f"{key}.xml").write_bytes(body)
-        unfinished = self._folder / f".{key}.json"
-        unfinished.write_text(json.dumps(kept))
-        unfinished.rename(self._folder / f"{key}.json")
+        record = {"on": self._now().isoformat(), "receiver": receiver, "reasons": reasons}
+        kept = self._documents.keep(key, body, body, record)
         callback = unquote(headers.get("document-callback", ""))
         if callback and self._secret:
             self._call_back_later(callback, key)
@@ -101,17 +92,10 @@ class AccessPoint:
 
     def _describe(self, document_id: str) -> HttpAnswer:
         key = document_id.removeprefix("D-")
-        kept = self._find(key) if _KEY.fullmatch(key) else None
+        kept = self._documents.find(key)
         if kept is None:
             return HTTPStatus.NOT_FOUND, build_fault("id", "There is no document of this id.")
         return HTTPStatus.OK, self._document(key, kept)
-
-    def _find(self, key: str) -> dict[str, object] | None:
-        try:
-            kept: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
-        except FileNotFoundError:
-            return None
-        return kept
 
     def _document(self, key: str, kept: Mapping[str, object]) -> dict[str, object]:
         age = self._now() - datetime.fromisoformat(str(kept["on"]))

@@ -5,7 +5,6 @@ import base64
 import binascii
 import hashlib
 import json
-import re
 import threading
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -16,6 +15,7 @@ from urllib.parse import unquote
 from freight.core.delivery.postal import find_postal_address_problem
 from freight.core.delivery.vendor_jobs import LetterJobState
 from freight.embedded.partner.http_serving import HttpAnswer, build_fault, is_bearer_valid
+from freight.embedded.partner.keyed_folder import KeyedFolder
 from freight.embedded.partner.partner_config import DemoPartner
 
 MOST_PAGES = 100
@@ -23,18 +23,16 @@ _NOWHERE = "00000"
 _CENTS_A_LETTER, _CENTS_A_PAGE = 87, 11
 _AFTER = {LetterJobState.PRINTED: timedelta(seconds=20), LetterJobState.MAILED: timedelta(seconds=60)}
 _COMES_BACK = timedelta(minutes=2)
-_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 class PrintVendor:
     """Answers requests; its letters are in `folder`, each under its key."""
 
     def __init__(self, folder: Path, token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        self._folder = folder
+        self._letters = KeyedFolder(folder, "letter", "pdf")
         self._token = token
         self._now = now
         self._turn = threading.Lock()
-        folder.mkdir(parents=True, exist_ok=True)
 
     def answer(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> HttpAnswer:
         """Return the answer to one request. `headers` are by their names in lower case."""
@@ -50,12 +48,9 @@ class PrintVendor:
         return HTTPStatus.NOT_FOUND, build_fault("path", "There is no such call.")
 
     def _take(self, key: str, body: bytes) -> HttpAnswer:
-        if not _KEY.fullmatch(key):
-            return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
-        digest = hashlib.sha256(body).hexdigest()
-        if (existing_job := self._find(key)) is not None:
-            if existing_job["request"] != digest:
-                return HTTPStatus.CONFLICT, build_fault("key", "This key was used for another letter.")
+        if refused := self._letters.find_refusal(key, body):
+            return refused
+        if self._letters.find(key) is not None:
             return self._describe(key)
         try:
             job_request = json.loads(body)
@@ -72,25 +67,14 @@ class PrintVendor:
         if pages > MOST_PAGES:
             return HTTPStatus.UNPROCESSABLE_ENTITY, build_fault("pages", f"A letter has {MOST_PAGES} pages at most.")
         cents = _CENTS_A_LETTER + _CENTS_A_PAGE * pages
-        job_record = {"request": digest, "on": self._now().isoformat(), "to": lines, "cents": cents}
-        (self._folder / f"{key}.pdf").write_bytes(content)
-        unfinished = self._folder / f".{key}.json"
-        unfinished.write_text(json.dumps(job_record))
-        unfinished.rename(self._folder / f"{key}.json")
-        return HTTPStatus.CREATED, self._job(key, job_record)
+        record = {"on": self._now().isoformat(), "to": lines, "cents": cents}
+        return HTTPStatus.CREATED, self._job(key, self._letters.keep(key, body, content, record))
 
     def _describe(self, key: str) -> HttpAnswer:
-        job_record = self._find(key)
+        job_record = self._letters.find(key)
         if job_record is None:
             return HTTPStatus.NOT_FOUND, build_fault("key", "There is no letter of this key.")
         return HTTPStatus.OK, self._job(key, job_record)
-
-    def _find(self, key: str) -> dict[str, object] | None:
-        try:
-            job_record: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
-        except FileNotFoundError:
-            return None
-        return job_record if _KEY.fullmatch(key) else None
 
     def _job(self, key: str, kept: Mapping[str, object]) -> dict[str, object]:
         age = self._now() - datetime.fromisoformat(str(kept["on"]))

@@ -2,10 +2,12 @@
 columns of the list, of the issued ones."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
+from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.figures import classify_invoice_status
 from freight.core.list_layouts.totals import (
     ColumnTotal,
@@ -16,7 +18,7 @@ from freight.core.list_layouts.totals import (
 )
 from freight.documents.invoice import Invoice
 from freight.features.invoices.schemas import InvoicedTotal
-from freight.features.ledger.invoices.computing import get_computed_path, list_computed_specs
+from freight.features.ledger.invoices.computing import get_computed_path
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -34,16 +36,14 @@ class ListedTotals(NamedTuple):
     columns: list[ColumnTotal]
 
 
-async def sum_listed_invoices(scope: Scope, query: Record) -> ListedTotals:
+async def sum_listed_invoices(scope: Scope, query: Record, computed: Iterable[FieldSpec]) -> ListedTotals:
     """Return the totals by currency, most common first: issued invoices make up the total; the rest is counted
-    separately."""
+    separately. `computed`: the computed fields of the system's invoices."""
     key = {"currency": "$currency", "status": "$status"}
-    computed = [
-        column
-        for spec in await list_computed_specs(scope)
-        if (column := build_totaled_column(spec, get_computed_path(spec.key)))
+    added = [
+        column for spec in computed if (column := build_totaled_column(spec, get_computed_path(spec.key))) is not None
     ]
-    columns = (*_AMOUNTS, *computed)
+    columns = (*_AMOUNTS, *added)
     sums = {"count": {"$sum": 1}, "total": {"$sum": "$total"}, **build_total_sums(columns)}
     found = await scoped(Invoice, scope).aggregate([{"$match": query}, {"$group": {"_id": key, **sums}}])
     standings: dict[str, _Standing] = {}

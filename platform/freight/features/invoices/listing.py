@@ -46,10 +46,14 @@ from freight.features.invoices.tariff_values import (
 )
 from freight.features.invoices.tax_schemas import ChargeTax
 from freight.features.invoices.tax_views import InvoiceTaxView, load_invoice_tax_views
-from freight.features.ledger.invoices.computing import build_computed_cells
+from freight.features.ledger.invoices.computing import (
+    build_computed_cells,
+    build_computed_filter_fields,
+    list_computed_specs,
+)
 from freight.features.ledger.invoices.drafts import STANDING, Issuance, begin_invoice, load_tariff_lines
+from freight.features.ledger.invoices.filter_fields import FIELDS
 from freight.features.ledger.invoices.payers import build_missing_account, find_billed_accounts, find_shipment_accounts
-from freight.features.ledger.invoices.tagging import load_invoice_condition_fields
 from freight.features.setup.list_layouts.total_schemas import build_column_total_views
 from freight.kit import clock
 from freight.kit.records.history import load_user_names
@@ -97,14 +101,15 @@ async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> Invoice
     """Return a page of the invoices that a filter finds, with the totals of all of them. Raises as
     `build_invoice_query` does."""
     page = Page(request.page_no, request.page_limit)
-    fields = await load_invoice_condition_fields(scope)
+    computed = await list_computed_specs(scope)
+    fields = {**FIELDS, **build_computed_filter_fields(computed)}
     query = build_invoice_query(request, fields, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
     cursor = invoices.find(query, _OF_A_ROW).sort(build_invoice_sort(request, fields)).skip(page.skip).limit(page.limit)
     records = cast(list[_Listed], await cursor.to_list())
     issues = await count_open_issues(scope, (record["_id"] for record in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
-    totals = await sum_listed_invoices(scope, query)
+    totals = await sum_listed_invoices(scope, query, computed)
     return InvoiceList(
         count=sum(total.count for total in totals.invoiced),
         page_no=page.number,

@@ -18,16 +18,17 @@ from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
 from freight.features.ledger.invoices.computing import (
+    build_computed_filter_fields,
     get_computed_path,
     list_computed_specs,
-    load_computed_filter_fields,
 )
 from freight.features.payables import audit as payables
 from freight.features.payables.rights.all_accounts import demand_all_accounts
-from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
+from freight.features.payables.tagging import load_payable_fields
 from freight.features.setup.tags.queries import load_tags
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.filter_fields import build_filter_field
 from freight.features.shipments.filters import EVERYWHERE, list_shipment_filter_fields
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
@@ -312,23 +313,23 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
 
 async def _list_payable_fields(scope: Scope) -> list[ReportField]:
     """Return the fields that the company added to carriers' invoices."""
-    filter_fields = await load_payable_condition_fields(scope)
     return [
-        replace(build_template_field(spec, _OWN), filtered=filter_fields[spec.key])
+        replace(build_template_field(spec, _OWN), filtered=build_filter_field(spec))
         for spec in await load_payable_fields(scope)
     ]
 
 
 async def _list_computed_fields(scope: Scope) -> list[ReportField]:
     """Return what scripting rules compute of the invoices of a system."""
-    filter_fields = await load_computed_filter_fields(scope)
+    specs = await list_computed_specs(scope)
+    filter_fields = build_computed_filter_fields(specs)
     return [
         replace(
             build_template_field(spec, _SHIPMENT_SECTIONS[COMPUTED]),
             path=get_computed_path(spec.key),
             filtered=filter_fields[spec.key],
         )
-        for spec in await list_computed_specs(scope)
+        for spec in specs
     ]
 
 

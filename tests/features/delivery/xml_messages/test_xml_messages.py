@@ -10,6 +10,7 @@ import pytest
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_packet import Packet
 from freight.features.delivery.following import status_polling
+from freight.features.delivery.xml_messages import service as xml_messages
 from freight.kit import clock
 from tests.fixtures.access_points import ADDRESS, TOKEN, approved, send_by_access_point
 from tests.fixtures.deliveries import House, profile_of
@@ -96,6 +97,16 @@ async def test_a_message_opens_as_text_and_is_sent_again_as_it_was(sent: House) 
     assert (await sent.ana.caller.post("/api/deliveries/act", json=body)).json()["data"]["done"] == 1
     await sent.work()
     assert {each["status"] for each in (await listed(sent))["rows"]} == {"Awaited", "Accepted"}
+
+
+async def test_a_long_message_says_that_it_is_cut(sent: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = (await listed(sent))["rows"][0]
+    address = f"/api/xmlMessages/{row['id']}"
+    (whole,) = (await sent.ana.caller.get(address)).json()["data"]["files"]
+    assert whole["isCut"] is False
+    monkeypatch.setattr(xml_messages, "_SHOWN", 100)
+    (cut,) = (await sent.ana.caller.get(address)).json()["data"]["files"]
+    assert (cut["isCut"], cut["text"]) == (True, whole["text"][:100])
 
 
 async def test_what_leaves_as_a_pdf_is_no_message_and_others_see_none(

@@ -5,6 +5,7 @@ import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { useDeliveriesOf } from '@/entities/deliveries/calls'
 import { InvoiceDeliveries } from '@/entities/deliveries/Deliveries'
+import { InvoicePdf, useInvoicePdf } from '@/entities/invoicePdf'
 import { PortalLinks } from '@/entities/portalLinks/PortalLinks'
 import { QuoteGaps } from '@/entities/QuoteGaps'
 import { RecordTags } from '@/entities/tags/RecordTags'
@@ -22,7 +23,7 @@ import {
   useScreenActions,
   useSidePanel,
 } from '@/ui'
-import { INVOICES, useInvoice, useOpenPdf, useQuoteGaps } from './calls'
+import { INVOICES, useInvoice, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
 import { InvoiceTax } from './InvoiceTax'
@@ -120,7 +121,7 @@ function Delivered({ invoiceId }: { invoiceId: string }) {
 export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: string) => void; onClose: () => void }) {
   const { invoiceId, onOpen, onClose } = props
   const invoice = useInvoice(invoiceId)
-  const pdf = useOpenPdf()
+  const pdf = useInvoicePdf()
   useSidePanel(onClose)
   const acts = useScreenActions({
     openPdf: {
@@ -151,7 +152,7 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
             </header>
             <NextSteps key={`${invoiceId} ${found.revision}`} invoice={found} />
             {pdf.data ? (
-              <iframe className={css.frame} title={pdf.data.name} src={`${pdf.data.url}&viewDocument=true`} />
+              <InvoicePdf className={css.frame} of={pdf.data} />
             ) : (
               <ScrollRegion fill label="Charges and history">
                 <Paper invoice={found} />

@@ -43,13 +43,6 @@ export function useChangeLanguage({ invoiceId, revision }: Pick<Wire<'InvoiceDet
   })
 }
 
-/** Opens the PDF in a new tab; its address works once, within a minute. */
-export const useOpenPdf = () =>
-  useMutation({
-    mutationFn: (invoiceId: string) =>
-      dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoiceId } } })),
-  })
-
 /** The gaps of an invoice to the quotes of its shipments. */
 export const useQuoteGaps = (invoiceId: string) =>
   useQuery({

@@ -17,7 +17,7 @@ import type { ShipmentSheet } from './sheet'
 import type { Template, Total } from './shipment'
 import css from './shipments.module.css'
 import { useSave } from './useSave'
-import { type ListView, nextSort, PAGE_LIMITS } from './view'
+import { filterTypesOf, type ListView, nextSort, PAGE_LIMITS } from './view'
 
 /** Update box and shipment number are pinned. */
 const PINNED = 2
@@ -58,7 +58,7 @@ export function SheetScreen(props: SheetScreenProps) {
     else next.delete('panel')
     setAddress(next, { replace: true })
   }
-  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const typeOf = filterTypesOf(fields)
   const sortable = (key: string) => fields.some(field => field.name === key)
 
   const actions: GridActions = {

@@ -16,7 +16,7 @@ import { useRules } from './useRules'
 import { useSheet } from './useSheet'
 import { sortOf, useShipmentPage, useTotal, useUsualSort } from './useShipmentPage'
 import { useShipOnQuote } from './useShipOnQuote'
-import { type ListView, readView, writeView } from './view'
+import { filterTypesOf, type ListView, readView, writeView } from './view'
 
 /** The list in the state of its address: page, filter, order. */
 export function ShipmentList({ template }: { template: Template }) {
@@ -27,7 +27,7 @@ export function ShipmentList({ template }: { template: Template }) {
     () => [...shipmentFilterFields(template.fields), ...(tags.length ? [tagField(tags)] : [])],
     [template, tags],
   )
-  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const typeOf = filterTypesOf(fields)
   const page = useShipmentPage(view, typeOf, useUsualSort())
   usePrefetchColumns(template.templateId)
   const total = useTotal(view, typeOf, page.data)

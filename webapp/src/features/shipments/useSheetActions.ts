@@ -9,7 +9,7 @@ import type { ShipmentSheet } from './sheet'
 import { rateAllWords, type Total, totalWords } from './shipment'
 import { useExport } from './useExport'
 import { useRateFiltered, useRateTicked } from './useRate'
-import { type ListView, toQuery } from './view'
+import { filterTypesOf, type ListView, toQuery } from './view'
 
 export interface SheetActionParts {
   sheet: ShipmentSheet
@@ -42,7 +42,7 @@ export function useSheetActions({ sheet, total, view, sort, fields, saving, onSa
   const rateTicked = useRateTicked(sheet)
   const rateFiltered = useRateFiltered()
   const exporting = useExport()
-  const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
+  const typeOf = filterTypesOf(fields)
   const unsaved = sheet.rowsToSave().length > 0
   useTaskEnd(taggingTask, () => {
     setTaggingTask(null)

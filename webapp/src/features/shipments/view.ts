@@ -1,4 +1,4 @@
-import { type Group, toRules } from '@/conditions'
+import { type ConditionField, type Group, toRules } from '@/conditions'
 import type { FilterType } from '@/fields'
 import { keyFromAddress, keyToAddress, readFilter, writeFilter } from '@/filters'
 import type { SortDirection } from '@/grid'
@@ -49,6 +49,12 @@ export function nextSort(view: ListView, key: string, direction?: SortDirection 
 }
 
 /** The body of a list, an export or a bulk job for the same rows. */
+/** How each field of the list is filtered; one that is unknown is text. */
+export const filterTypesOf =
+  (fields: readonly ConditionField[]) =>
+  (name: string): FilterType =>
+    fields.find(field => field.name === name)?.type ?? 'text'
+
 export const toQuery = (view: ListView, typeOf: (name: string) => FilterType) => ({
   rules: toRules(view.filter, typeOf),
   sort: view.sort ? [{ field: view.sort.key, direction: view.sort.direction }] : [],

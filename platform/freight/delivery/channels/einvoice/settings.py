@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel
 
-from freight.core.einvoice.formats import EINVOICE_FORMATS, EInvoiceFormat
+from freight.core.einvoice.formats import ACCESS_POINT_FORMAT, EINVOICE_FORMATS, EInvoiceFormat
 
 
 def _is_xml(chosen: EInvoiceFormat) -> EInvoiceFormat:
@@ -16,4 +16,4 @@ def _is_xml(chosen: EInvoiceFormat) -> EInvoiceFormat:
 class EInvoiceSettings(BaseModel):
     """The format of the invoices."""
 
-    einvoice: Annotated[EInvoiceFormat, AfterValidator(_is_xml)] = EInvoiceFormat.PEPPOL
+    einvoice: Annotated[EInvoiceFormat, AfterValidator(_is_xml)] = ACCESS_POINT_FORMAT

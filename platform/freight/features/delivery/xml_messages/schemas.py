@@ -51,10 +51,11 @@ class XmlMessageList(WireModel):
 
 
 class XmlMessageFile(WireModel):
-    """A file of a message, as it was sent."""
+    """A file of a message, as it was sent. `is_cut`: the text is only its beginning."""
 
     name: str
     text: str
+    is_cut: bool
 
 
 class XmlMessageText(WireModel):

@@ -85,15 +85,12 @@ async def read_xml_message(scope: Scope, delivery_id: str) -> XmlMessageText:
     delivery = await scoped(Delivery, scope).get(delivery_id, "message")
     packet = await scoped(Packet, scope).get(delivery["packet_id"], "message")
     parts = [part for part in packet["parts"] if part["content_type"] == XML_CONTENT_TYPE]
-    return XmlMessageText(
-        files=[
-            XmlMessageFile(
-                name=part["name"],
-                text=(await files.read_stored_file(scope, part["file_id"]))[:_SHOWN].decode("utf-8", "replace"),
-            )
-            for part in parts
-        ]
-    )
+    shown = []
+    for part in parts:
+        content = await files.read_stored_file(scope, part["file_id"])
+        text = content[:_SHOWN].decode("utf-8", "replace")
+        shown.append(XmlMessageFile(name=part["name"], text=text, is_cut=len(content) > _SHOWN))
+    return XmlMessageText(files=shown)
 
 
 def _match(scope: Scope, asked: XmlMessageQuery, now: datetime) -> Record:

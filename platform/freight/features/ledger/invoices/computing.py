@@ -64,9 +64,14 @@ async def list_computed_specs(scope: Scope) -> list[FieldSpec]:
 
 async def load_computed_filter_fields(scope: Scope) -> dict[str, FilterField]:
     """Return the computed fields of invoices by which lists are filtered and sorted, and rules judge."""
+    return build_computed_filter_fields(await list_computed_specs(scope))
+
+
+def build_computed_filter_fields(specs: Iterable[FieldSpec]) -> dict[str, FilterField]:
+    """Return how computed fields of invoices are filtered by."""
     return {
         spec.key: FilterField(get_computed_path(spec.key), spec.label, FIELD_TYPES[spec.type].filtered_as)
-        for spec in await list_computed_specs(scope)
+        for spec in specs
     }
 
 

@@ -7,7 +7,6 @@ from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.countries import find_country_code
 from freight.core.invoices.charges import FREIGHT
 from freight.core.rules import ConditionGroup, FilterField, parse_tree, wire_tree
 from freight.core.tax.categories import TaxCategory
@@ -25,6 +24,7 @@ from freight.documents.records.tax_setup import (
 )
 from freight.documents.system import System
 from freight.documents.tax_setup import TaxSetup
+from freight.features.identity.sign_in.company_tax import is_registered_for_tax
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -49,12 +49,8 @@ async def load_tax_setup(scope: Scope, session: AsyncClientSession | None = None
 async def has_tax_registration(scope: Scope) -> bool:
     """Return whether the company is, was or will be registered for tax in the country of the system. Without, no
     screen, file or paper of the system speaks of tax."""
-    setup = await scoped(TaxSetup, scope).find_one({}, {"registrations.country": 1})
-    if setup is None:
-        return False
     system = await System.get(scope.system_id)
-    country = find_country_code(system.country) if system else ""
-    return any(entry["country"] == country for entry in setup.get("registrations", []))
+    return system is not None and await is_registered_for_tax(system)
 
 
 def parse_registrations(setup: StoredTaxSetup) -> list[TaxRegistration]:

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import {
   count,
@@ -13,6 +12,7 @@ import {
   ui,
   useAddress,
 } from '@/ui'
+import { readDays, SentWithin } from '../SentWithin'
 import { Channels } from './Channels'
 import { Counted } from './Counted'
 import { type Age, type Partner, useSummary } from './calls'
@@ -23,14 +23,12 @@ const AGES: { value: Exclude<Age, ''>; label: string }[] = [
   { value: 'days', label: '1 to 3 days' },
   { value: 'older', label: 'Over 3 days' },
 ]
-const DAYS = ['7', '30', '90', '365']
 const ageOf = (text: string | null): Age => AGES.find(each => each.value === text)?.value ?? ''
 
 /** What was sent by EDI and by access points: by customer, by acknowledgement, by age. A count opens what it counts. */
 export default function Acknowledgements() {
   const { address, page, put, visit } = useAddress()
-  const asked = address.get('days') ?? ''
-  const days = DAYS.includes(asked) ? Number(asked) : 30
+  const days = readDays(address.get('days'))
   const age = ageOf(address.get('age'))
   const open = address.get('status')
   const found = useSummary(days)
@@ -63,14 +61,7 @@ export default function Acknowledgements() {
     <>
       <PageHeader title="EDI acknowledgements" />
       <Toolbar label="Which deliveries">
-        <Select
-          aria-label="Sent within"
-          w={150}
-          allowDeselect={false}
-          data={DAYS.map(value => ({ value, label: `Last ${value} days` }))}
-          value={String(days)}
-          onChange={value => put({ days: value, status: null, profile: null, account: null })}
-        />
+        <SentWithin days={days} onChange={value => put({ days: value, status: null, profile: null, account: null })} />
         <Picks
           picks={AGES.map(({ value, label }) => ({ value, label: `${label} ${count(sum(partners, '', value))}` }))}
           picked={age}

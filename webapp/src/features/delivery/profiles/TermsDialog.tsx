@@ -1,25 +1,22 @@
 import type { Wire } from '@/api/wire'
-import { DataTable, Dialog, Loaded, ScrollRegion } from '@/ui'
+import { InvoicePdf } from '@/entities/invoicePdf'
+import { DataTable, Dialog, ScrollRegion } from '@/ui'
 import css from './profiles.module.css'
-import { useInvoicePaper } from './trialCalls'
 
 type Term = Wire<'TrialTerm'>
 
 interface TermsDialogProps {
-  invoiceId: string
+  paper: Wire<'InvoicePdf'>
   terms: readonly Term[]
   onClose: () => void
 }
 
 /** The paper of an invoice next to its data: each business term with where it comes from. */
-export function TermsDialog({ invoiceId, terms, onClose }: TermsDialogProps) {
-  const paper = useInvoicePaper(invoiceId)
+export function TermsDialog({ paper, terms, onClose }: TermsDialogProps) {
   return (
     <Dialog size={1180} title="Paper and data" onClose={onClose}>
       <div className={css.compared}>
-        <Loaded of={paper} what="the paper">
-          {({ name, url }) => <iframe title={name} src={`${url}&viewDocument=true#navpanes=0&view=FitH`} />}
-        </Loaded>
+        <InvoicePdf of={paper} view="navpanes=0&view=FitH" />
         <ScrollRegion label="Data of the invoice" className={css.terms}>
           <DataTable
             rows={terms}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
+import { useInvoicePdf } from '@/entities/invoicePdf'
 import { Callout, counted, FactList, ScrollRegion, Section } from '@/ui'
 import type { Form } from './calls'
 import css from './profiles.module.css'
@@ -21,7 +22,7 @@ interface TrialPartProps {
 export function TrialPart({ form, profileId, accountId, may }: TrialPartProps) {
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const [compares, setCompares] = useState(false)
+  const paper = useInvoicePdf()
   const [asked] = useDebouncedValue(form, 500)
   const invoices = useInvoicesToTry(sought, accountId)
   const invoiceId = chosen ?? invoices.data?.[0]?.id ?? ''
@@ -67,12 +68,12 @@ export function TrialPart({ form, profileId, accountId, may }: TrialPartProps) {
         {trial.error ? <Callout tone="bad" title={messageOf(trial.error)} /> : null}
         {trial.data ? <Drawn trial={trial.data} /> : null}
         {trial.data?.terms.length ? (
-          <Button size="compact-xs" variant="default" onClick={() => setCompares(true)}>
+          <Button size="compact-xs" variant="default" loading={paper.isPending} onClick={() => paper.mutate(invoiceId)}>
             Compare paper and data
           </Button>
         ) : null}
-        {compares && trial.data?.terms.length ? (
-          <TermsDialog invoiceId={invoiceId} terms={trial.data.terms} onClose={() => setCompares(false)} />
+        {paper.data && trial.data?.terms.length ? (
+          <TermsDialog paper={paper.data} terms={trial.data.terms} onClose={paper.reset} />
         ) : null}
       </div>
     </Section>

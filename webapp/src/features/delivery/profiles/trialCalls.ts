@@ -26,16 +26,6 @@ export const useTrial = (form: Form, profileId: string, invoiceId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The paper of an invoice, to be looked at. */
-export const useInvoicePaper = (invoiceId: string) =>
-  useQuery({
-    queryKey: [...PROFILES, 'paper', invoiceId],
-    queryFn: () => dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoiceId } } })),
-    // the address works only for a while
-    gcTime: 0,
-    meta: SHOWN_IN_PLACE,
-  })
-
 export const useSendTest = () =>
   useMutation({
     mutationFn: (body: { profile: Form; profileId: string; invoiceId: string }) =>

@@ -3,8 +3,9 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type DeliveryAction, useAct } from '@/entities/deliveries/calls'
 import { ACTS, tellChanged } from '@/entities/deliveries/words'
+import { InvoicePdf, useInvoicePdf } from '@/entities/invoicePdf'
 import { FactList, Loaded, moment, ScrollRegion, Section, StatusBadge, ui, useSidePanel } from '@/ui'
-import { useInvoicePdf, useXmlText, type XmlMessage } from './calls'
+import { useXmlText, type XmlMessage } from './calls'
 import css from './xmlMessages.module.css'
 
 /** The ways to send it again: the same bytes, or drawn again from the invoice and the profile of now. */
@@ -57,9 +58,7 @@ export function MessagePanel({ row, onClose }: { row: XmlMessage; onClose: () =>
             </Button>
           </div>
         </div>
-        {paper.data ? (
-          <iframe className={css.paper} title={paper.data.name} src={`${paper.data.url}&viewDocument=true`} />
-        ) : null}
+        {paper.data ? <InvoicePdf className={css.paper} of={paper.data} /> : null}
         <Loaded of={text} what="the message">
           {({ files }) =>
             files.length ? (
@@ -67,6 +66,7 @@ export function MessagePanel({ row, onClose }: { row: XmlMessage; onClose: () =>
                 <Section key={file.name} title={file.name}>
                   <div className={css.text}>
                     <pre className={ui.verbatim}>{file.text}</pre>
+                    {file.isCut ? <p>The message goes on; only its beginning is shown.</p> : null}
                   </div>
                 </Section>
               ))

@@ -21,10 +21,10 @@ import {
   ui,
   useAddress,
 } from '@/ui'
+import { readDays, SentWithin } from '../SentWithin'
 import { PER_PAGE, useXmlMessages, type XmlMessage } from './calls'
 import { MessagePanel } from './MessagePanel'
 
-const DAYS = ['7', '30', '90', '365']
 const optionsOf = (counts: readonly Wire<'XmlMessageCount'>[] = []) =>
   counts.map(each => ({ value: each.value, label: `${each.label} (${count(each.count)})` }))
 
@@ -32,7 +32,7 @@ const optionsOf = (counts: readonly Wire<'XmlMessageCount'>[] = []) =>
 export default function XmlMessages() {
   const { address, page, put } = useAddress()
   const asked = (name: string) => address.get(name) ?? ''
-  const days = DAYS.includes(asked('days')) ? Number(asked('days')) : 30
+  const days = readDays(address.get('days'))
   const filter = {
     days,
     kind: asked('kind'),
@@ -48,14 +48,7 @@ export default function XmlMessages() {
     <>
       <PageHeader title="XML messages" meta={found.data ? counted(found.data.count, 'message') : undefined} />
       <Toolbar label="Which messages">
-        <Select
-          aria-label="Sent within"
-          w={150}
-          allowDeselect={false}
-          data={DAYS.map(value => ({ value, label: `Last ${value} days` }))}
-          value={String(days)}
-          onChange={value => put({ days: value, day: null, message: null, page: null })}
-        />
+        <SentWithin days={days} onChange={value => put({ days: value, day: null, message: null, page: null })} />
         <Picks
           picks={(counts?.statuses ?? []).map(each => ({
             value: each.value,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
@@ -34,10 +34,4 @@ export const useXmlText = (deliveryId: string) =>
     queryKey: [...DELIVERIES, 'xml text', deliveryId],
     queryFn: () => dataOf(api.GET('/api/xmlMessages/{delivery_id}', { params: { path: { delivery_id: deliveryId } } })),
     meta: SHOWN_IN_PLACE,
-  })
-
-export const useInvoicePdf = () =>
-  useMutation({
-    mutationFn: (invoiceId: string) =>
-      dataOf(api.GET('/api/invoices/{invoice_id}/pdf', { params: { path: { invoice_id: invoiceId } } })),
   })

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useInvoicePdf } from '@/entities/invoicePdf'
 import { type Columns, count } from '@/ui'
-import { useOpenPdf } from '../calls'
 import { BILL_TO, DATE, numberColumn, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
 import css from './audit.module.css'
 import type { AuditRow } from './calls'
@@ -18,7 +18,7 @@ function Documents({ of }: { of: AuditRow }) {
 
 /** Links from a row: the invoice with its charges, and its PDF. */
 function Opens({ row }: { row: AuditRow }) {
-  const pdf = useOpenPdf()
+  const pdf = useInvoicePdf()
   return (
     <>
       <Link to={`/invoices/list?q=${row.number}&invoice=${row.id}`}>Invoice</Link>

@@ -108,7 +108,7 @@ test('a period after one that is not filed can’t be filed', async () => {
   expect(screen.getByRole('button', { name: 'Mark as filed' })).toBeDisabled()
 })
 
-test('a user who lacks accounts is told whom to ask', async () => {
+test('a user without every account sees what to ask an administrator for', async () => {
   show({ registrations: [{ ...REGISTRATION, isVisible: false, periods: [] }], mayFile: false })
   expect(await screen.findByText('You don’t see all invoices of these returns')).toBeVisible()
 })
