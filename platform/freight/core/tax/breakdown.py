@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
+from freight.core.fields.numbers import plain_text
 from freight.core.money import CENTS, ZERO, round_to_currency, sum_amounts
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.codes import AppliedRate
@@ -78,6 +79,11 @@ def compute_tax_breakdown(
         BreakdownRow(key, base, _compute_tax(key, base, currency, credited, of)) for key, base in sorted(bases.items())
     )
     return TaxBreakdown(rows, CENTS + sum_amounts(amount.net for amount in taxed))
+
+
+def label_tax_rate(key: BreakdownKey, tax_name: str) -> str:
+    """Return what a row of a breakdown is called: `BTW 21 %`. `tax_name`: what the country calls its tax."""
+    return f"{key.tax or tax_name} {plain_text(key.percent)} %".strip()
 
 
 def sum_breakdown_rows(rows: Iterable[BreakdownRow]) -> tuple[BreakdownRow, ...]:

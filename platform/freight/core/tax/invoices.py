@@ -9,14 +9,14 @@ from typing import Any
 from freight.core.records import Stored
 from freight.core.tax.breakdown import BreakdownRow, TaxBreakdown, TaxedAmount, compute_tax_breakdown
 from freight.core.tax.classes import TaxClass
-from freight.core.tax.codes import TaxCode, list_applied_rates
+from freight.core.tax.codes import TaxCode
 from freight.core.tax.customers import TaxProfile, build_tax_customer
 from freight.core.tax.facts import TaxCustomer, TaxedTransport, TaxFacts, build_tax_facts
 from freight.core.tax.registrations import TaxRegistration
-from freight.core.tax.rules import TaxProblem, TaxProblemKind, TaxRuleSet
+from freight.core.tax.rules import TaxProblem, TaxRuleSet
 from freight.core.tax.territories import TaxTerritory
 from freight.core.tax.transports import ServicePeriod, build_taxed_transport, find_service_period
-from freight.core.tax.treatment import TaxTreatment, decide_treatment, find_mixed_scope
+from freight.core.tax.treatment import TaxTreatment, decide_service_treatment, find_mixed_scope
 
 MIXED_SCOPE = (
     "Charges outside the scope of tax and other charges can't be on one invoice. Bill their shipments separately, or "
@@ -46,20 +46,9 @@ class TaxPolicy:
         key = (facts, period.last, language)
         decided = self._decided.get(key)
         if decided is None:
-            decided = self._decided[key] = self._find_treatment(facts, period, language)
+            decided = decide_service_treatment(self.rules, self.codes, facts, period, language)
+            self._decided[key] = decided
         return decided
-
-    def _find_treatment(self, facts: TaxFacts, period: ServicePeriod, language: str) -> TaxTreatment | TaxProblem:
-        treatment = decide_treatment(self.rules, self.codes, facts, period.day, language)
-        if period.is_open and isinstance(treatment, TaxTreatment):
-            code = self.codes[treatment.code]
-            if list_applied_rates(code, period.last) != treatment.rates:
-                return TaxProblem(
-                    TaxProblemKind.RATE_CHANGE,
-                    f"The rate of tax code {code.code} changes between {period.day.isoformat()} and "
-                    f"{period.last.isoformat()}. Enter the day of delivery of the shipment.",
-                )
-        return treatment
 
 
 @dataclass(frozen=True)

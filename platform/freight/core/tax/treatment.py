@@ -11,6 +11,7 @@ from freight.core.tax.categories import CATEGORY_RULES, TaxCategory
 from freight.core.tax.codes import AppliedRate, TaxCode, list_applied_rates
 from freight.core.tax.facts import TaxFacts
 from freight.core.tax.rules import TaxProblem, TaxProblemKind, TaxRuleSet, describe_facts, list_rule_facts
+from freight.core.tax.transports import ServicePeriod
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,23 @@ def decide_treatment(
         rule.name,
         tuple((name, getattr(facts, name)) for name in list_rule_facts(rule)),
     )
+
+
+def decide_service_treatment(
+    rules: TaxRuleSet, codes: Mapping[str, TaxCode], facts: TaxFacts, period: ServicePeriod, language: str
+) -> TaxTreatment | TaxProblem:
+    """Return how a charge with these facts is taxed for a service of this period, or why that can't be decided: also if
+    the rate changes while it is unknown when the service ended."""
+    treatment = decide_treatment(rules, codes, facts, period.day, language)
+    if period.is_open and isinstance(treatment, TaxTreatment):
+        code = codes[treatment.code]
+        if list_applied_rates(code, period.last) != treatment.rates:
+            return TaxProblem(
+                TaxProblemKind.RATE_CHANGE,
+                f"The rate of tax code {code.code} changes between {period.day.isoformat()} and "
+                f"{period.last.isoformat()}. Enter the day of delivery of the shipment.",
+            )
+    return treatment
 
 
 def choose_exemption_text(texts: Mapping[str, str], language: str) -> str:

@@ -15,9 +15,11 @@ from freight.core.money import ZERO
 from freight.core.records import Stored
 from freight.core.tax.breakdown import TaxBreakdown
 from freight.core.tax.customers import TaxProfile
+from freight.core.tax.facts import TaxSide
 from freight.core.tax.invoices import InvoiceTaxer, TaxPolicy, compute_charges_tax, find_invoice_tax_problem
 from freight.core.tax.registrations import TaxRegistration, find_registration
 from freight.core.tax.rules import TaxRuleSet
+from freight.core.tax.sides import list_side_rules
 from freight.core.tax.territories import find_tax_territory
 from freight.core.tax.transports import find_service_period
 from freight.documents.company import Company
@@ -139,12 +141,13 @@ class SystemTax:
         if registration is None:
             return None
         names = {entry["country"]: entry.get("tax_name", "") for entry in self.setup.get("registrations", [])}
+        codes = stored.parse_tax_codes(self.setup)
         return TaxPolicy(
             seller,
             registration,
             names.get(registration.country, ""),
-            TaxRuleSet(stored.parse_tax_rules(self.setup)),
-            stored.parse_tax_codes(self.setup),
+            TaxRuleSet(list_side_rules(stored.parse_tax_rules(self.setup), codes, TaxSide.CUSTOMERS)),
+            codes,
             stored.parse_charge_classes(self.setup),
             self.language,
         )
