@@ -34,7 +34,8 @@ class CarrierCharge(BaseModel):
 
 class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
     """What a carrier charges for one shipment under one number. A shipment may have several: their charges add up.
-    `currency` "" is that of the shipment's own invoice."""
+    `currency` "" is that of the shipment's own invoice; `tax` is on top of `total`, None where its file says nothing of
+    tax."""
 
     carrier: str
     carrier_key: str  # without case and punctuation
@@ -47,6 +48,7 @@ class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
     shipment_number: str
     charges: list[CarrierCharge]
     total: Decimal
+    tax: Decimal | None = None
     state: CarrierInvoiceState = CarrierInvoiceState.WAITING
     message: str = ""
     file_name: str

@@ -1,4 +1,4 @@
-"""The terms of carriers: when their invoices are due."""
+"""The terms of carriers: when their invoices are due, and what their tax depends on."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -17,7 +17,8 @@ class TermsChange(BaseModel):
 
 
 class CarrierTerms(TenantDocument[StoredCarrierTerms]):
-    """Days until the invoices of a carrier are due."""
+    """Days until the invoices of a carrier are due. `country` (ISO 3166-1 alpha-2) and `tax_number` decide its tax; empty
+    where they are unknown."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -26,6 +27,8 @@ class CarrierTerms(TenantDocument[StoredCarrierTerms]):
     carrier: str
     carrier_key: str
     days: int
+    country: str = ""
+    tax_number: str = ""
     changes: list[TermsChange] = []  # the last ones, the newest last
 
     class Settings:

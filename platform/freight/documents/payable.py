@@ -11,6 +11,8 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.core.payables.statuses import OPEN, PayableStatus
 from freight.core.payables.workflow import ApprovalMethod
+from freight.core.tax.categories import TaxCategory
+from freight.core.tax.codes import TaxDirection
 from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.payable import StoredPayable
 from freight.documents.tag import HandTag, RuleTag
@@ -18,12 +20,14 @@ from freight.documents.tag import HandTag, RuleTag
 
 class PayableLine(BaseModel):
     """What a carrier's invoice charges for one shipment, and what the audit agreed to. `finding`: why they differ, or
-    what blocks it; `order_finding`: why nothing can be charged against its purchase order."""
+    what blocks it; `order_finding`: why nothing can be charged against its purchase order; `tax`: on top of `charged`,
+    None where its file says nothing of tax."""
 
     shipment_id: PydanticObjectId
     shipment_number: str
     charged: Decimal
     agreed: Decimal
+    tax: Decimal | None = None
     finding: str = ""
     order_id: PydanticObjectId | None = None
     order_number: str = ""
@@ -45,6 +49,35 @@ class PayableWorkflow(BaseModel):
     approval: ApprovalMethod
     ladder_id: PydanticObjectId | None = None
     second_person: bool = False
+
+
+class PayableTaxRate(BaseModel):
+    """A rate in percent, by the name of its tax."""
+
+    name: str
+    percent: Decimal
+
+
+class PayableTaxLine(BaseModel):
+    """What is paid of an approved invoice under one tax code, in its currency. `direction` input: the carrier charges
+    the tax; self_assessed: the company declares it."""
+
+    code: str
+    direction: TaxDirection
+    category: TaxCategory
+    rates: list[PayableTaxRate]
+    exemption_code: str = ""
+    base: Decimal
+    tax: Decimal
+
+
+class PayableTaxRow(PayableTaxLine):
+    """What the rules give for what the carrier charges under one tax code, and for what is agreed of it. `rules`: the
+    names of the tax rules."""
+
+    agreed_base: Decimal
+    agreed_tax: Decimal
+    rules: list[str] = []
 
 
 class PayableDuplicate(BaseModel):
@@ -74,7 +107,11 @@ class PayableStep(BaseModel):
 
 class Payable(TenantDocument[StoredPayable]):
     """One invoice of a carrier, with all of its shipments. Its charges are those of `CarrierInvoice`; this is its
-    progress. `approved` = `open` + `scheduled` + `paid`, and 0 until the invoice is approved."""
+    progress. `approved` = `open` + `scheduled` + `paid`, and 0 until the invoice is approved.
+
+    `charged` and `agreed` are net. What is approved and paid has its tax, `approved_tax`, in it. The fields of tax are
+    empty where the company isn't registered for tax. `tax_rows` are what the rules give for an invoice that is not
+    decided; `tax_lines` are what an approved one keeps, whatever the rules say later."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -89,7 +126,14 @@ class Payable(TenantDocument[StoredPayable]):
     currency: str = ""  # that of the shipments' invoices where the carrier names none
     charged: Decimal = Decimal(0)
     agreed: Decimal = Decimal(0)
+    tax_charged: Decimal | None = None  # None where its files say nothing of tax
+    tax_agreed: Decimal | None = None
+    tax_rows: list[PayableTaxRow] = []
+    tax_hint: str = ""  # what is missing in the tax setup
     approved: Decimal | None = None
+    approved_tax: Decimal | None = None
+    approved_on: datetime | None = None
+    tax_lines: list[PayableTaxLine] = []
     open: Decimal = Decimal(0)  # approved, and in no payment
     scheduled: Decimal = Decimal(0)
     paid: Decimal = Decimal(0)

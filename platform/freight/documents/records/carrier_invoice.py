@@ -43,6 +43,7 @@ class StoredCarrierInvoice(StoredTenantDocument):
     shipment_number: str
     charges: list[StoredCarrierCharge]
     total: Decimal
+    tax: NotRequired[Decimal | None]
     state: NotRequired[str]
     message: NotRequired[str]
     file_name: str

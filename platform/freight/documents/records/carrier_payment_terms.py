@@ -19,4 +19,6 @@ class StoredCarrierTerms(StoredTenantDocument):
     carrier: str
     carrier_key: str
     days: int
+    country: NotRequired[str]
+    tax_number: NotRequired[str]
     changes: NotRequired[list[StoredTermsChange]]

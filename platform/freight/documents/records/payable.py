@@ -10,6 +10,33 @@ from freight.documents.records.base import StoredTenantDocument
 from freight.documents.records.tag import StoredHandTag, StoredRuleTag
 
 
+class StoredPayableTaxRate(TypedDict):
+    """`PayableTaxRate`, as it is stored."""
+
+    name: str
+    percent: Decimal
+
+
+class StoredPayableTaxLine(TypedDict):
+    """`PayableTaxLine`, as it is stored."""
+
+    code: str
+    direction: str
+    category: str
+    rates: list[StoredPayableTaxRate]
+    exemption_code: NotRequired[str]
+    base: Decimal
+    tax: Decimal
+
+
+class StoredPayableTaxRow(StoredPayableTaxLine):
+    """`PayableTaxRow`, as it is stored."""
+
+    agreed_base: Decimal
+    agreed_tax: Decimal
+    rules: NotRequired[list[str]]
+
+
 class StoredPayableFinding(TypedDict):
     """`PayableFinding`, as it is stored."""
 
@@ -32,6 +59,7 @@ class StoredPayableLine(TypedDict):
     shipment_number: str
     charged: Decimal
     agreed: Decimal
+    tax: NotRequired[Decimal | None]
     finding: NotRequired[str]
     order_id: NotRequired[ObjectId | None]
     order_number: NotRequired[str]
@@ -76,7 +104,14 @@ class StoredPayable(StoredTenantDocument):
     currency: NotRequired[str]
     charged: NotRequired[Decimal]
     agreed: NotRequired[Decimal]
+    tax_charged: NotRequired[Decimal | None]
+    tax_agreed: NotRequired[Decimal | None]
+    tax_rows: NotRequired[list[StoredPayableTaxRow]]
+    tax_hint: NotRequired[str]
     approved: NotRequired[Decimal | None]
+    approved_tax: NotRequired[Decimal | None]
+    approved_on: NotRequired[datetime | None]
+    tax_lines: NotRequired[list[StoredPayableTaxLine]]
     open: NotRequired[Decimal]
     scheduled: NotRequired[Decimal]
     paid: NotRequired[Decimal]
