@@ -20,6 +20,25 @@ class QuoteLine(BaseModel):
     adhoc: bool = False
 
 
+class QuoteTaxLine(BaseModel):
+    """The charges of one rate. `reason`: the legal sentence of charges without tax."""
+
+    label: str
+    reason: str = ""
+    base: Decimal
+    amount: Decimal
+
+
+class QuoteTax(BaseModel):
+    """The tax on the charges, as of `day`. If it could not be decided, `problem` says why and there is no `gross`."""
+
+    tax_name: str
+    day: str
+    rows: list[QuoteTaxLine]
+    gross: Decimal | None
+    problem: str
+
+
 class QuoteStep(BaseModel):
     """One step of the quote's life."""
 
@@ -53,8 +72,9 @@ class Quote(TenantDocument[StoredQuote]):
     values: dict[str, object]
     facts: dict[str, object]
     lines: list[QuoteLine]
-    total: Decimal
+    total: Decimal  # net
     currency: str
+    tax: QuoteTax | None = None  # None: the company charges none
     note: str = ""
     history: list[QuoteStep] = []
     engine: str

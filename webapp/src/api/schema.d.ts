@@ -38351,6 +38351,7 @@ export interface components {
             };
             /** Lines */
             lines: components["schemas"]["QuoteLineView"][];
+            tax: components["schemas"]["QuoteTaxView"] | null;
             /** Note */
             note: string;
             /** History */
@@ -38373,7 +38374,8 @@ export interface components {
         };
         /**
          * QuotePrice
-         * @description What a quote would cost now. `rated` false: it cannot be quoted, for `reason`.
+         * @description What a quote would cost now. `rated` false: it cannot be quoted, for `reason`. `total` is net; `tax` is None
+         *     where the company charges none.
          */
         QuotePrice: {
             /** Rated */
@@ -38390,6 +38392,7 @@ export interface components {
             tariffName: string;
             /** Versionnumber */
             versionNumber: number;
+            tax?: components["schemas"]["QuoteTaxView"] | null;
         };
         /**
          * QuoteRepository
@@ -38642,6 +38645,39 @@ export interface components {
             answered: number;
             /** Accepted */
             accepted: number;
+        };
+        /**
+         * QuoteTaxRow
+         * @description The charges of one rate. `reason`: the legal sentence of charges without tax.
+         */
+        QuoteTaxRow: {
+            /** Label */
+            label: string;
+            /** Reason */
+            reason: string;
+            /** Base */
+            base: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * QuoteTaxView
+         * @description The tax on a quote as of `day`. If it can't be decided yet, `problem` says why and there is no `gross`.
+         */
+        QuoteTaxView: {
+            /** Taxname */
+            taxName: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Rows */
+            rows: components["schemas"]["QuoteTaxRow"][];
+            /** Gross */
+            gross: string | null;
+            /** Problem */
+            problem: string;
         };
         /**
          * QuoteView

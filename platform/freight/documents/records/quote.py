@@ -18,6 +18,25 @@ class StoredQuoteLine(TypedDict):
     adhoc: NotRequired[bool]
 
 
+class StoredQuoteTaxLine(TypedDict):
+    """`QuoteTaxLine`, as it is stored."""
+
+    label: str
+    reason: NotRequired[str]
+    base: Decimal
+    amount: Decimal
+
+
+class StoredQuoteTax(TypedDict):
+    """`QuoteTax`, as it is stored."""
+
+    tax_name: str
+    day: str
+    rows: list[StoredQuoteTaxLine]
+    gross: Decimal | None
+    problem: str
+
+
 class StoredQuoteStep(TypedDict):
     """`QuoteStep`, as it is stored."""
 
@@ -51,6 +70,7 @@ class StoredQuote(StoredTenantDocument):
     lines: list[StoredQuoteLine]
     total: Decimal
     currency: str
+    tax: NotRequired[StoredQuoteTax | None]
     note: NotRequired[str]
     history: NotRequired[list[StoredQuoteStep]]
     engine: str

@@ -9,7 +9,7 @@ from bson import ObjectId
 from freight.core.fields.numbers import plain_text
 from freight.core.invoices.figures import InvoiceAmounts
 from freight.core.invoices.statuses import OPEN
-from freight.core.tax.breakdown import BreakdownRow
+from freight.core.tax.breakdown import BreakdownRow, label_tax_rate
 from freight.core.tax.categories import CATEGORY_RULES
 from freight.core.tax.invoices import TaxedCharge
 from freight.core.tax.rules import TaxProblem
@@ -81,7 +81,7 @@ def _build_view(invoice: StoredInvoice, taxed: TaxedInvoice, *, is_issued: bool)
 
 def _build_row(row: BreakdownRow, tax_name: str) -> InvoiceTaxRow:
     return InvoiceTaxRow(
-        label=f"{row.key.tax or tax_name} {plain_text(row.key.percent)} %".strip(),
+        label=label_tax_rate(row.key, tax_name),
         category=row.key.category,
         category_label=CATEGORY_RULES[row.key.category].label,
         percent=plain_text(row.key.percent),

@@ -19,6 +19,14 @@ from freight.kit.storage.scopes import Scope
 # accepted by every search and quote, in addition to the fields that tariff charges read
 COMMON = (GROSS_WEIGHT, VOLUME, PIECES, SHIP_DATE, TRANSPORT_MODE)
 
+# what tax rules ask of a transport, for companies that charge tax
+TAXED_BY = (
+    "shipmentRouting#originCountry",
+    "shipmentRouting#destinationCountry",
+    "shipmentParties#shipper",
+    "shipmentParties#consignee",
+)
+
 
 class InputReader:
     """Reads facts by the shipment template of a system."""

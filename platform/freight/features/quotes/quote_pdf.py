@@ -36,7 +36,28 @@ async def render_quote_pdf(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
         "lines": [(line.name, show_amount(Decimal(line.amount), quote.currency, locale)) for line in quote.lines],
         "total": show_amount(Decimal(quote.total), quote.currency, locale),
         "until": until,
+        "tax": _write_tax(quote, locale) if quote.tax else None,
     }
     title = f"Quote {quote.number}"
     paper = PdfHeading(title, company.name, day, size)
     return safe_name(f"{title}.pdf"), await asyncio.to_thread(render_letterhead_pdf, paper, _TEMPLATE, values)
+
+
+def _write_tax(quote: QuotePage, locale: str) -> dict[str, object]:
+    """Return the tax in words: its rows and the gross total, or what the prices leave out."""
+    tax = quote.tax
+    assert tax
+    name = tax.tax_name or "tax"
+
+    def show(amount: str) -> str:
+        return show_amount(Decimal(amount), quote.currency, locale)
+
+    return {
+        "rows": [(row.label, show(row.amount)) for row in tax.rows],
+        "reasons": list(dict.fromkeys(row.reason for row in tax.rows if row.reason)),
+        "gross": "" if tax.gross is None else show(tax.gross),
+        "gross_label": f"Total including {name}",
+        "note": f"Prices exclude {name}, which is added on the invoice."
+        if tax.gross is None
+        else f"{name} as of {show_day(tax.day.isoformat(), locale)}. The invoice has the rate of the day of service.",
+    }

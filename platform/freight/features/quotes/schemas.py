@@ -1,6 +1,6 @@
 """Quotes on the wire. Amounts are text, each with its currency."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import Field
 
@@ -72,8 +72,28 @@ class QuoteLineView(WireModel):
     adhoc: bool
 
 
+class QuoteTaxRow(WireModel):
+    """The charges of one rate. `reason`: the legal sentence of charges without tax."""
+
+    label: str
+    reason: str
+    base: str
+    amount: str
+
+
+class QuoteTaxView(WireModel):
+    """The tax on a quote as of `day`. If it can't be decided yet, `problem` says why and there is no `gross`."""
+
+    tax_name: str
+    day: date
+    rows: list[QuoteTaxRow]
+    gross: str | None
+    problem: str
+
+
 class QuotePrice(WireModel):
-    """What a quote would cost now. `rated` false: it cannot be quoted, for `reason`."""
+    """What a quote would cost now. `rated` false: it cannot be quoted, for `reason`. `total` is net; `tax` is None
+    where the company charges none."""
 
     rated: bool
     reason: str
@@ -82,6 +102,7 @@ class QuotePrice(WireModel):
     lines: list[QuoteLineView]
     tariff_name: str
     version_number: int
+    tax: QuoteTaxView | None = None
 
 
 class QuoteRow(WireModel):
@@ -182,6 +203,7 @@ class QuotePage(QuoteRow):
     tariff_version_id: str
     values: dict[str, object]
     lines: list[QuoteLineView]
+    tax: QuoteTaxView | None
     note: str
     history: list[QuoteStepView]
     next_states: list[QuoteState]

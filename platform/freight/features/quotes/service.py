@@ -35,6 +35,7 @@ from freight.features.quotes import billing_gaps, pricing
 from freight.features.quotes.inputs import InputReader
 from freight.features.quotes.listing import build_quote_row_fields, load_quote_handler_names
 from freight.features.quotes.pricing import QuotePricingRequest
+from freight.features.quotes.quote_tax import build_quote_tax_view, compute_quote_tax
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
 from freight.features.tariffs import compiled_versions
 from freight.kit import clock, events
@@ -51,9 +52,16 @@ _VALID_FOR = timedelta(days=30)
 
 async def preview_quote(scope: Scope, body: QuoteBody) -> QuotePrice:
     """Return what the form's quote would cost. Nothing is stored."""
-    pricing_request, _ = await _read_body(scope, body)
+    pricing_request, account = await _read_body(scope, body)
     rating = await pricing.rate_quote_request(scope, pricing_request)
-    return pricing.build_quote_price_view(rating, pricing.build_adhoc_lines(body.adhoc, rating.currency))
+    adhoc = pricing.build_adhoc_lines(body.adhoc, rating.currency)
+    price = pricing.build_quote_price_view(rating, adhoc)
+    if price.rated:
+        lines = [*pricing.build_quote_charge_lines(rating), *adhoc]
+        price.tax = build_quote_tax_view(
+            await compute_quote_tax(scope, account, pricing_request.values, lines, rating.currency)
+        )
+    return price
 
 
 async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
@@ -179,6 +187,7 @@ async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
         tariff_version_id=str(quote["tariff_version_id"]),
         values={key: str(wire_value(value)) for key, value in to_given_values(quote["values"]).items()},
         lines=[pricing.build_quote_line_view(line) for line in quote["lines"]],
+        tax=build_quote_tax_view(quote.get("tax")),
         note=quote["note"],
         history=[QuoteStepView(**step) for step in quote["history"]],
         next_states=list(STEPS.verbs_in(state)),
@@ -197,10 +206,12 @@ async def _content(scope: Scope, body: QuoteBody, quote: StoredQuote | None = No
         pricing_request = replace(pricing_request, lane=cast(int | None, quote["facts"]["lane"]))
     rating = await pricing.rate_quote_request(scope, pricing_request)
     start, end = _validity(body, scope.place)
+    frozen = pricing.freeze_quote_rating(
+        rating, pricing_request.values, pricing.build_adhoc_lines(body.adhoc, rating.currency)
+    )
     return {
-        **pricing.freeze_quote_rating(
-            rating, pricing_request.values, pricing.build_adhoc_lines(body.adhoc, rating.currency)
-        ),
+        **frozen,
+        "tax": await compute_quote_tax(scope, account, pricing_request.values, frozen["lines"], rating.currency),
         "account_id": account["_id"],
         "account_number": account["account_number"],
         "customer_name": account["name"],

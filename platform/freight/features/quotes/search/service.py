@@ -22,7 +22,7 @@ from freight.documents.records.task import StoredTask
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.task import ACTIVE, Task, TaskStatus
-from freight.features.quotes.inputs import COMMON, InputReader
+from freight.features.quotes.inputs import COMMON, TAXED_BY, InputReader
 from freight.features.quotes.pricing import build_quote_line_view
 from freight.features.quotes.rules import service as rules
 from freight.features.quotes.search.offers import LaneSearchResult, RateSearcher
@@ -40,6 +40,7 @@ from freight.features.quotes.search.schemas import (
     SearchTask,
     UnratedTariff,
 )
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import compiled_versions
 from freight.features.tariffs.stored_versions import parse_version_terms
@@ -75,7 +76,8 @@ async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
         ids = parse_version_terms(versions[0]).identifiers if versions else ids
     specs = {spec.key: spec for spec in (await templates.resolve_template(scope, "shipment")).fields}
     places = [IDENTIFIERS[identifier].field for identifier in _PLACES if identifier in ids]
-    keys = [*places, *COMMON, *(IDENTIFIERS[identifier].field for identifier in ids)]
+    taxed = TAXED_BY if await has_tax_registration(scope) else ()
+    keys = [*places, *COMMON, *(IDENTIFIERS[identifier].field for identifier in ids), *taxed]
     fields = [
         SearchField(
             key=key,

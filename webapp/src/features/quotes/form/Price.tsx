@@ -2,6 +2,7 @@ import { messageOf } from '@/api/errors'
 import page from '@/entities/ratingPage/ratingPage.module.css'
 import { Callout, money } from '@/ui'
 import type { usePrice } from '../calls'
+import { QuoteTaxNote, QuoteTaxRows } from '../QuoteTax'
 import css from '../quotes.module.css'
 
 /** The price of the form, live; nothing is stored. `waits`: what is still missing for a price. */
@@ -33,8 +34,10 @@ export function Price({ price, waits }: { price: ReturnType<typeof usePrice>; wa
                   <dd>{money(line.amount)}</dd>
                 </div>
               ))}
+              <QuoteTaxRows tax={found.tax} net={found.total} />
             </dl>
           </div>
+          <QuoteTaxNote tax={found.tax} />
           <p className={css.small}>
             {found.tariffName}, version {found.versionNumber}
           </p>

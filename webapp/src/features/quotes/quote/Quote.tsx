@@ -6,6 +6,7 @@ import { Rated } from '@/entities/ratingPage/Rated'
 import page from '@/entities/ratingPage/ratingPage.module.css'
 import { Callout, fromTo, Loaded, moment, money, PageHeader, ScrollRegion, Section, showDay } from '@/ui'
 import { useQuote } from '../calls'
+import { QuoteTaxNote, QuoteTaxRows } from '../QuoteTax'
 import css from '../quotes.module.css'
 import { StateBadge } from '../StateBadge'
 import { STATE_WORD } from '../words'
@@ -32,6 +33,7 @@ function Receipt({ quote }: { quote: Quote }) {
             <dd>{money(line.amount)}</dd>
           </div>
         ))}
+        <QuoteTaxRows tax={quote.tax} net={quote.total} />
       </dl>
     </div>
   )
@@ -57,6 +59,7 @@ function Beside({ quote }: { quote: Quote }) {
   return (
     <aside className={page.side} aria-label="The quote">
       <Receipt quote={quote} />
+      <QuoteTaxNote tax={quote.tax} />
       <Facts
         title="For"
         facts={[
