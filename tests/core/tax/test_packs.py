@@ -3,38 +3,31 @@
 import json
 from datetime import date
 from decimal import Decimal
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from freight.core.tax.classes import TaxClass
+from freight.core.tax.codes import TaxDirection
 from freight.core.tax.facts import (
     CustomerKind,
     CustomerRole,
     TaxCustomer,
     TaxedTransport,
     TaxNumberState,
+    TaxSide,
     build_tax_facts,
 )
-from freight.core.tax.packs import PackData, SharedPackData, TaxPack, build_tax_pack
 from freight.core.tax.rules import TaxProblem, TaxProblemKind, TaxRuleSet
+from freight.core.tax.sides import list_side_rules
 from freight.core.tax.territories import find_tax_territory
 from freight.core.tax.treatment import TaxTreatment, decide_treatment
+from tests.core.tax.carriers import bought, carrier, purchase_policy
+from tests.core.tax.packs import FOLDER, pack
 
-FOLDER = Path(__file__).parents[3] / "templates-seed" / "tax"
 COUNTRIES = ("AU", "BE", "CA", "CH", "DE", "ES", "FR", "GB", "IT", "NL", "PL", "US")
 UNION = ("BE", "DE", "ES", "FR", "IT", "NL", "PL")
 DAY = date(2026, 11, 30)
 BUSINESS, CONSUMER = CustomerKind.BUSINESS, CustomerKind.CONSUMER
-
-
-@cache
-def pack(country: str) -> TaxPack:
-    """Return the pack of a country."""
-    data = PackData.model_validate_json((FOLDER / f"{country.lower()}.json").read_text())
-    shared = (FOLDER / "shared" / f"{data.based_on}.json").read_text() if data.based_on else ""
-    return build_tax_pack(data, SharedPackData.model_validate_json(shared) if shared else None)
 
 
 def treat(
@@ -60,8 +53,9 @@ def treat(
         tax_class,
         "freight",
     )
-    own = pack(seller)
-    return decide_treatment(TaxRuleSet(own.rules), {code.code: code for code in own.codes}, facts, day, "en")
+    codes = {code.code: code for code in pack(seller).codes}
+    rules = TaxRuleSet(list_side_rules(pack(seller).rules, codes, TaxSide.CUSTOMERS))
+    return decide_treatment(rules, codes, facts, day, "en")
 
 
 def test_there_is_a_pack_for_each_of_twelve_countries() -> None:
@@ -192,3 +186,63 @@ def test_no_fact_of_a_pack_is_misspelled() -> None:
         data = json.loads((FOLDER / f"{country.lower()}.json").read_text())
         regions = {region for rule in data.get("rules", []) for region in rule["when"].get("arrival_region", [])}
         assert regions <= {"AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"}
+
+
+def buy(buyer: str, country: str, route: str, charge: str = "freight") -> str:
+    """Return the code of what a carrier of a country charges a forwarder."""
+    decided = purchase_policy(pack(buyer)).decide(carrier(country), bought("100.00", route, charge))
+    assert isinstance(decided, TaxTreatment), decided
+    return decided.code.removeprefix(f"{buyer}-")
+
+
+@pytest.mark.parametrize("country", UNION)
+def test_what_carriers_charge_in_the_union(country: str) -> None:
+    """Those of the same country charge the standard rate, and the forwarder declares it for the others."""
+    standard = pack(country).codes[0].parts[0].rates
+    cases = {
+        (country, f"{country}>{country}", "freight"): "IN-STD",
+        (country, f"{country}>CN", "freight"): "IN-STD",
+        (country, f"CN>{country}", "storage"): "IN-STD",
+        (country, f"CN>{country}", "freight"): "IN-IMP",
+        ("AT", f"CN>{country}", "freight"): "IN-IMP",
+        ("AT", f"AT>{country}", "freight"): "SELF-EU",
+        ("US", f"{country}>US", "freight"): "SELF-OUT",
+        ("AT", f"CN>{country}", "duty"): "IN-PAID",
+    }
+    for (of, route, charge), code in cases.items():
+        assert buy(country, of, route, charge) == code, (of, route, charge)
+    codes = {code.code.removeprefix(f"{country}-"): code.parts[0] for code in pack(country).codes}
+    for suffix in ("IN-STD", "SELF-EU", "SELF-OUT"):
+        assert codes[suffix].rates == standard
+        assert codes[suffix].deduction_box
+        # what a carrier charges is not owed to the tax office
+        assert bool(codes[suffix].tax_box) is suffix.startswith("SELF")
+
+
+@pytest.mark.parametrize(
+    ("buyer", "country", "route", "code"),
+    [
+        ("GB", "GB", "GB>GB", "IN-STD"),
+        ("GB", "GB", "GB>FR", "IN-ZERO"),
+        ("GB", "FR", "FR>GB", "IN-ZERO"),
+        ("GB", "GB", "US>CN", "IN-ABROAD"),
+        ("GB", "FR", "GB>GB", "SELF"),
+        ("CH", "LI", "CH>LI", "IN-STD"),
+        ("CH", "DE", "CH>DE", "IN-INTL"),
+        ("CH", "DE", "CH>CH", "SELF"),
+        ("AU", "AU", "AU>AU", "IN-GST"),
+        ("AU", "SG", "SG>AU", "IN-FREE"),
+        ("CA", "US", "US>CA", "IN-ZERO"),
+    ],
+)
+def test_what_carriers_charge_in_other_countries(buyer: str, country: str, route: str, code: str) -> None:
+    """International transport is zero-rated or exempt, whoever does it."""
+    assert buy(buyer, country, route) == code
+
+
+def test_each_rule_of_a_pack_asks_the_facts_of_its_side() -> None:
+    """And each code for carriers is given by a rule."""
+    for country in COUNTRIES:
+        codes = {code.code: code for code in pack(country).codes}
+        given = {rule.code for rule in list_side_rules(pack(country).rules, codes, TaxSide.CARRIERS)}
+        assert given == {code.code for code in codes.values() if code.direction is not TaxDirection.OUTPUT}

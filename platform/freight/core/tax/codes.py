@@ -37,13 +37,15 @@ class DatedRate:
 @dataclass(frozen=True)
 class TaxPart:
     """One tax of a code: most have one, and two where two taxes are charged side by side (GST and QST). `rates` are in
-    the order of their first days; `boxes` are those of the return that base and tax go to, `ledger_account` is where
-    the tax is booked."""
+    the order of their first days; boxes are those of the return: of the base (several with commas, `A3, 08`), of the tax
+    that is owed, and of the tax that is deducted, which only codes of suppliers have. `ledger_account` is where the tax
+    is booked."""
 
     name: str
     rates: tuple[DatedRate, ...]
     base_box: str = ""
     tax_box: str = ""
+    deduction_box: str = ""
     ledger_account: str = ""
 
 
@@ -81,11 +83,16 @@ def list_applied_rates(code: TaxCode, day: date) -> tuple[AppliedRate, ...] | No
 
 
 def check_tax_code(code: TaxCode) -> None:
-    """Raise Invalid naming what the category demands and the code lacks, or has too much (`CATEGORY_RULES`)."""
+    """Raise Invalid naming what the category demands and the code lacks, or has too much (`CATEGORY_RULES`). Codes of
+    suppliers need no reason: it is on the supplier's invoice. Tax that the company declares may have any rate."""
     rule = CATEGORY_RULES[code.category]
     if not 1 <= len(code.parts) <= MOST_PARTS:
         raise Invalid(f"Tax code {code.code}: enter 1 to {MOST_PARTS} taxes.", code=ErrorCode.TAX_PARTS)
-    if rule.has_reason and not (code.exemption_code or any(code.exemption_texts.values())):
+    if (
+        rule.has_reason
+        and code.direction is TaxDirection.OUTPUT
+        and not (code.exemption_code or any(code.exemption_texts.values()))
+    ):
         raise Invalid(
             f"Tax code {code.code}: {rule.label} needs a reason. Enter an exemption code or a text.",
             code=ErrorCode.TAX_REASON_MISSING,
@@ -111,6 +118,8 @@ def _check_rates(code: TaxCode, name: str, rates: Sequence[DatedRate]) -> None:
             raise Invalid(
                 f"{where}: a rate is from 0 to 100, with up to {_MOST_RATE_DECIMALS} decimals.", code=ErrorCode.TAX_RATE
             )
+        if code.direction is TaxDirection.SELF_ASSESSED:
+            continue
         if rule.is_positive and not dated.percent:
             raise Invalid(f"{where}: {rule.label} needs a rate above 0.", code=ErrorCode.TAX_RATE)
         if not rule.is_positive and dated.percent and code.category not in FREE_RATE:

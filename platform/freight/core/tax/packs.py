@@ -11,7 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from freight.core.rules import ConditionGroup, ConditionLeaf
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.codes import DatedRate, TaxCode, TaxDirection, TaxPart, check_tax_code
+from freight.core.tax.facts import TaxSide
 from freight.core.tax.rules import TaxRule, check_tax_conditions
+from freight.core.tax.sides import check_rule_side, get_tax_side
 
 
 class _Strict(BaseModel):
@@ -34,16 +36,18 @@ class PackRate(_Strict):
 
 
 class PackPart(_Strict):
-    """One tax of a code."""
+    """One tax of a code. Without rates of its own it has those of the code that `PackCode.rates_of` names."""
 
     name: str
-    rates: list[PackRate]
+    rates: list[PackRate] = []
     base_box: str = ""
     tax_box: str = ""
+    deduction_box: str = ""
 
 
 class PackCode(_Strict):
-    """A tax code of a pack. `suffix` follows the country: `RC` of the Netherlands is `NL-RC`."""
+    """A tax code of a pack. `suffix` follows the country: `RC` of the Netherlands is `NL-RC`. `rates_of` is the suffix
+    of a code of the same file whose rates it has."""
 
     suffix: str
     name: str
@@ -52,6 +56,7 @@ class PackCode(_Strict):
     parts: list[PackPart]
     exemption_code: str = ""
     exemption_texts: dict[str, str] = {}
+    rates_of: str = ""
 
 
 class PackRule(_Strict):
@@ -103,18 +108,28 @@ class TaxPack:
 
 def build_tax_pack(data: PackData, shared: SharedPackData | None = None) -> TaxPack:
     """Return a pack from its file and the one it is based on. Raises Invalid for a code or a rule that could not be
-    saved, and ValueError for a rule without its code, or boxes of a code that is not shared."""
+    saved, and ValueError for a rule without its code, or boxes or rates of a code that isn't there."""
+    rates = {code.suffix: {part.name: part.rates for part in code.parts} for code in data.codes}
+    own = [_build_code(data.country, _take_rates(code, rates)) for code in data.codes]
     shared_codes = (
         [_build_code(data.country, code, data.boxes.get(code.suffix, "")) for code in shared.codes] if shared else []
     )
-    codes = [*(_build_code(data.country, code) for code in data.codes), *shared_codes]
-    rules = [_build_rule(data.country, rule) for rule in (*(shared.rules if shared else ()), *data.rules)]
-    known = {code.code for code in codes}
-    named = {rule.code for rule in rules} | {f"{data.country}-{suffix}" for suffix in data.boxes}
-    if unknown := sorted(named - known):
+    codes = {code.code: code for code in (*own, *shared_codes)}
+    rules = [_build_rule(data.country, rule, codes) for rule in (*(shared.rules if shared else ()), *data.rules)]
+    if unknown := sorted({f"{data.country}-{suffix}" for suffix in data.boxes} - codes.keys()):
         raise ValueError(f"The pack of {data.country} has no tax code {', '.join(unknown)}.")
     sources = (*data.sources, *(shared.sources if shared else ()))
-    return TaxPack(data.country, data.currency, data.tax_name, data.note, sources, codes, rules)
+    return TaxPack(data.country, data.currency, data.tax_name, data.note, sources, list(codes.values()), rules)
+
+
+def _take_rates(code: PackCode, rates: Mapping[str, Mapping[str, list[PackRate]]]) -> PackCode:
+    if not code.rates_of:
+        return code
+    of = rates.get(code.rates_of, {})
+    if missing := [part.name for part in code.parts if part.name not in of]:
+        raise ValueError(f"{code.suffix}: there is no code {code.rates_of} with rates of {', '.join(missing)}.")
+    parts = [part.model_copy(update={"rates": of[part.name]}) for part in code.parts]
+    return code.model_copy(update={"parts": parts})
 
 
 def _build_code(country: str, code: PackCode, base_box: str = "") -> TaxCode:
@@ -128,6 +143,7 @@ def _build_code(country: str, code: PackCode, base_box: str = "") -> TaxCode:
                 tuple(DatedRate(rate.first_day, rate.percent) for rate in part.rates),
                 base_box or part.base_box,
                 part.tax_box,
+                part.deduction_box,
             )
             for part in code.parts
         ),
@@ -139,13 +155,17 @@ def _build_code(country: str, code: PackCode, base_box: str = "") -> TaxCode:
     return built
 
 
-def _build_rule(country: str, rule: PackRule) -> TaxRule:
-    when: Mapping[str, Sequence[str]] = {"seller_country": [country], **rule.when}
+def _build_rule(country: str, rule: PackRule, codes: Mapping[str, TaxCode]) -> TaxRule:
+    code = codes.get(f"{country}-{rule.suffix}")
+    if code is None:
+        raise ValueError(f"The pack of {country} has no tax code {country}-{rule.suffix}.")
+    own = "seller_country" if get_tax_side(code.direction) is TaxSide.CUSTOMERS else "buyer_country"
+    when: Mapping[str, Sequence[str]] = {own: [country], **rule.when}
     conditions = ConditionGroup("and", tuple(_build_leaf(fact, values) for fact, values in when.items()))
     check_tax_conditions(conditions)
-    return TaxRule(
-        f"{country}:{rule.name}", rule.name, rule.priority, conditions, f"{country}-{rule.suffix}", rule.note
-    )
+    built = TaxRule(f"{country}:{rule.name}", rule.name, rule.priority, conditions, code.code, rule.note)
+    check_rule_side(built, code)
+    return built
 
 
 def _build_leaf(fact: str, values: Sequence[str]) -> ConditionLeaf:
