@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
+from freight.documents.attachment import Attachment
 from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.account import StoredAccount
 
@@ -26,6 +27,7 @@ class Account(TenantDocument[StoredAccount]):
     industry_vertical: str = ""
     payment_days: int = 30
     is_active: bool = True
+    certificate_file: Attachment | None = None  # the exemption certificate of its tax fields
     data: dict[str, dict[str, object]] = {}  # what the account template adds, by group and key
 
     class Settings:

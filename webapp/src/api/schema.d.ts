@@ -12575,6 +12575,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/accounts/{account_id}/certificateFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Certificate File
+         * @description Return what an account has as the file of its exemption certificate.
+         */
+        get: operations["get_certificate_file"];
+        /**
+         * Put Certificate File
+         * @description Keep a file as the exemption certificate of an account.
+         */
+        put: operations["put_certificate_file"];
+        post?: never;
+        /**
+         * Delete Certificate File
+         * @description Remove the certificate file of an account.
+         */
+        delete: operations["delete_certificate_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts/{account_id}/certificateFile/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Certificate File Content
+         * @description Return the certificate for download, or with `view` for display.
+         */
+        get: operations["get_certificate_file_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/download/ticket": {
         parameters: {
             query?: never;
@@ -17057,6 +17105,11 @@ export interface components {
             /** Uploadedfile */
             uploadedFile?: string | null;
         };
+        /** Body_put_certificate_file */
+        Body_put_certificate_file: {
+            /** Uploadedfile */
+            uploadedFile: string;
+        };
         /** Body_read_event_file */
         Body_read_event_file: {
             /** Uploadedfile */
@@ -18444,6 +18497,32 @@ export interface components {
             by?: components["schemas"]["Bucket"] | null;
             /** Value */
             value?: string | boolean | null;
+        };
+        /**
+         * CertificateFile
+         * @description The file of an exemption certificate. `addedBy`: a name; `size` in bytes.
+         */
+        CertificateFile: {
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+            /** Addedby */
+            addedBy: string;
+            /**
+             * Addedon
+             * Format: date-time
+             */
+            addedOn: string;
+        };
+        /**
+         * CertificateFileView
+         * @description The certificate file of an account, None if it has none. `revision`: that of the account.
+         */
+        CertificateFileView: {
+            /** Revision */
+            revision: number;
+            file: components["schemas"]["CertificateFile"] | null;
         };
         /**
          * ChangedCell
@@ -22659,6 +22738,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CauseList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CertificateFileView] */
+        Envelope_CertificateFileView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CertificateFileView"];
             /**
              * Status
              * @default 200
@@ -71123,6 +71216,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_certificate_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CertificateFileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    put_certificate_file: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_put_certificate_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CertificateFileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_certificate_file: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CertificateFileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_certificate_file_content: {
+        parameters: {
+            query?: {
+                view?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
                 };
             };
             503: components["responses"]["Away"];

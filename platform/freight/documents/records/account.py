@@ -2,6 +2,7 @@
 
 from typing import NotRequired
 
+from freight.documents.records.attachment import StoredAttachment
 from freight.documents.records.base import StoredTenantDocument
 
 
@@ -18,4 +19,5 @@ class StoredAccount(StoredTenantDocument):
     industry_vertical: NotRequired[str]
     payment_days: NotRequired[int]
     is_active: NotRequired[bool]
+    certificate_file: NotRequired[StoredAttachment | None]
     data: NotRequired[dict[str, dict[str, object]]]

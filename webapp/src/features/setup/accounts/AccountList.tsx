@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { RecordScreen } from '@/records'
 import { CountryInput } from '../organization/CountryInput'
 import { accountPlaces, BASE, hierarchyOf, rulesOf, useSystemId } from './addresses'
+import { CertificateFile } from './CertificateFile'
 import { TaxNumberInput } from './TaxNumberInput'
 
 const INPUTS = { 'account#country': CountryInput, 'tax#taxNumber': TaxNumberInput }
@@ -20,6 +21,7 @@ export default function AccountList() {
       narrowTo={2}
       base={BASE}
       inputs={INPUTS}
+      details={account => <CertificateFile account={account} />}
       open={open}
       uploads={uploads}
       addressOf={(id, kept) => {

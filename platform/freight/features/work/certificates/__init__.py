@@ -1,0 +1,1 @@
+"""Exemption certificates: the files that customers gave, kept with their accounts."""
