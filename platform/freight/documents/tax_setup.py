@@ -57,6 +57,7 @@ class TaxPartRecord(BaseModel):
     rates: list[RateRecord]
     base_box: str = ""
     tax_box: str = ""
+    deduction_box: str = ""
     ledger_account: str = ""
 
 

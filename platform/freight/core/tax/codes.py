@@ -37,9 +37,9 @@ class DatedRate:
 @dataclass(frozen=True)
 class TaxPart:
     """One tax of a code: most have one, and two where two taxes are charged side by side (GST and QST). `rates` are in
-    the order of their first days; boxes are those of the return: of the base (several with commas, `A3, 08`), of the tax
-    that is owed, and of the tax that is deducted, which only codes of suppliers have. `ledger_account` is where the tax
-    is booked."""
+    the order of their first days; boxes are those of the return: of the base (several with commas, `A3, 08`), of the
+    tax that is owed, and of the tax that is deducted, which only codes of suppliers have. `ledger_account` is where the
+    tax is booked."""
 
     name: str
     rates: tuple[DatedRate, ...]

@@ -8,7 +8,7 @@ from decimal import Decimal
 from freight.core.fields.numbers import plain_text
 from freight.core.tax.breakdown import TaxedAmount
 from freight.core.tax.categories import CATEGORY_RULES, TaxCategory
-from freight.core.tax.codes import AppliedRate, TaxCode, list_applied_rates
+from freight.core.tax.codes import AppliedRate, TaxCode, TaxDirection, list_applied_rates
 from freight.core.tax.facts import TaxFacts
 from freight.core.tax.rules import TaxProblem, TaxProblemKind, TaxRuleSet, describe_facts, list_rule_facts
 from freight.core.tax.transports import ServicePeriod
@@ -92,14 +92,22 @@ def choose_exemption_text(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language) or texts.get("en") or next((text for text in texts.values() if text), "")
 
 
-def explain_treatment(treatment: TaxTreatment) -> str:
-    """Return why a charge has its rate, in one sentence."""
-    rate = f"{plain_text(treatment.percent)} %"
-    label = CATEGORY_RULES[treatment.category].label
+def explain_treatment(treatment: TaxTreatment, direction: TaxDirection = TaxDirection.OUTPUT) -> str:
+    """Return why a charge has its rate, in one sentence. `direction`: that of its code."""
     facts = describe_facts(TaxFacts(**dict(treatment.facts)), (name for name, _ in treatment.facts))
     reason = f" because {facts}" if facts and treatment.facts else ""
     by = f" by the rule “{treatment.rule_name}”" if treatment.rule_name else ""
-    return f"{rate}, {label[:1].lower()}{label[1:]} ({treatment.code}){by}{reason}."
+    return f"{_describe_rate(treatment, direction)} ({treatment.code}){by}{reason}."
+
+
+def _describe_rate(treatment: TaxTreatment, direction: TaxDirection) -> str:
+    rate = f"{plain_text(treatment.percent)} %"
+    if direction is TaxDirection.SELF_ASSESSED:
+        return f"Reverse charge: {rate} that you declare yourself"
+    if direction is TaxDirection.INPUT and treatment.percent:
+        return f"{rate} input tax"
+    label = CATEGORY_RULES[treatment.category].label
+    return f"{rate}, {label[:1].lower()}{label[1:]}"
 
 
 def find_mixed_scope(treatments: Iterable[TaxTreatment]) -> bool:

@@ -51,6 +51,7 @@ class StoredTaxPartRecord(TypedDict):
     rates: list[StoredRateRecord]
     base_box: NotRequired[str]
     tax_box: NotRequired[str]
+    deduction_box: NotRequired[str]
     ledger_account: NotRequired[str]
 
 

@@ -20,6 +20,8 @@ CHARGE: dict[str, Any] = {
     "serviceDay": "2026-11-20",
 }
 
+CARRIER_HERE = {"name": "carrier_place", "operator": "equalTo", "value": "same_country"}
+
 
 @pytest.fixture
 async def ana(sign_in, tenants):
@@ -81,6 +83,7 @@ async def test_a_dutch_company_begins_with_the_pack_of_its_country(ana):
     assert [(entry["country"], entry["number"]) for entry in setup["registrations"]] == [("NL", "NL123456782B90")]
     assert {code["code"]: code["percent"] for code in setup["codes"]} == {
         "NL-STD": "21", "NL-RC": "0", "NL-OUT": "0", "NL-EXP": "0", "NL-IMP": "0", "NL-PAID": "0",
+        "NL-IN-STD": "21", "NL-SELF-EU": "21", "NL-SELF-OUT": "21", "NL-IN-IMP": "0", "NL-IN-PAID": "0",
     }  # fmt: skip
     assert setup["rules"][0]["words"] == (
         "Seller's country is NL and Tax class of the charge is Duty and import tax paid for the customer "
@@ -119,7 +122,7 @@ async def test_two_countries_side_by_side_and_a_pack_changes_nothing_of_ones_own
     both = await adopt(ana, country="BE", number="BE0403019261", revision=saved["revision"])
     assert [entry["country"] for entry in both["registrations"]] == ["NL", "BE"]
     assert both["codes"][0]["name"] == "Hoog tarief"
-    assert len(both["codes"]) == 12
+    assert len(both["codes"]) == 22
     belgian = await try_charge(ana, sellerCountry="BE", customer={"country": "BE"}, arrival={"country": "BE"})
     assert (belgian["code"], belgian["percent"]) == ("BE-STD", "21")
 
@@ -153,7 +156,7 @@ async def test_what_cannot_be_saved_is_refused_whole_with_its_place(ana):
     for change, row, message in (
         (lambda f: f["codes"].pop(0), 3, "there is no tax code NL-STD. Choose another one."),
         (lambda f: f["registrations"][0].update(number=" "), 0, "Tax number: enter that of your registration in"),
-        (lambda f: f["codes"].append(f["codes"][0]), 6, "Tax code NL-STD: there are two. Rename or remove one."),
+        (lambda f: f["codes"].append(f["codes"][0]), 11, "Tax code NL-STD: there are two. Rename or remove one."),
         (lambda f: f["registrations"].append(f["registrations"][0]), 1, "Registration in Netherlands: two overlap."),
         (
             lambda f: f["rules"][1]["conditions"]["fields"].append(
@@ -166,6 +169,18 @@ async def test_what_cannot_be_saved_is_refused_whole_with_its_place(ana):
             lambda f: f["codes"][0].update(exemptionCode="VATEX-EU-AE"),
             0,
             "Tax code NL-STD: Standard rate has no exemption. Remove its code and text.",
+        ),
+        # facts of customers in a rule for carriers, and the reverse
+        (
+            lambda f: f["rules"][1].update(code="NL-IN-STD"),
+            1,
+            "Tax rule “NL: Business outside the union”: Conditions: “Seller's country” is for customers, and NL-IN-STD "
+            "for carriers. Remove the condition or choose another tax code.",
+        ),
+        (
+            lambda f: f["rules"][0]["conditions"].update(fields=[CARRIER_HERE]),
+            0,
+            "Conditions: “Carrier's place” is for carriers, and NL-PAID for customers.",
         ),
     ):
         wrong = to_form((await ana.get("/api/taxSetup")).json()["data"])

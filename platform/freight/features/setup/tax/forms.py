@@ -1,6 +1,6 @@
 """Forms of the tax setup: read into what is stored, each error with its row."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from freight.core.tax.numbers import read_tax_number
 from freight.core.tax.registrations import SellerIdentity, TaxRegistration, check_registrations
 from freight.core.tax.rules import TaxRule, check_tax_conditions
 from freight.core.tax.seller_identity import read_seller_identity
+from freight.core.tax.sides import check_rule_side
 from freight.documents.records.tax_setup import (
     StoredChargeClassRecord,
     StoredRegistrationRecord,
@@ -49,14 +50,10 @@ def read_setup_form(form: TaxSetupForm) -> Record:
     _demand_unique("codes", "Tax code", [code["code"] for code in codes])
     _demand_unique("rules", "Tax rule", [rule["name"] for rule in rules])
     _demand_unique("chargeClasses", "Charge", [chosen["charge_code"] for chosen in classes])
-    known = {code["code"] for code in codes}
+    known = {code["code"]: stored.parse_tax_code(code) for code in codes}
     for row, rule in enumerate(rules):
-        if rule["code"] not in known:
-            raise Invalid(
-                f"Tax rule “{rule['name']}”: there is no tax code {rule['code']}. Choose another one.",
-                code=ErrorCode.TAX_CODE_MISSING,
-                data={"part": "rules", "row": row},
-            )
+        with _at_row("rules", row):
+            _check_rule_code(stored.parse_tax_rule(rule), known)
     return {"registrations": registrations, "codes": codes, "rules": rules, "charge_classes": classes}
 
 
@@ -132,6 +129,7 @@ def _read_code(form: TaxCodeForm) -> StoredTaxCodeRecord:
                 tuple(DatedRate(rate.first_day, rate.percent) for rate in part.rates),
                 part.base_box.strip(),
                 part.tax_box.strip(),
+                part.deduction_box.strip(),
                 part.ledger_account.strip(),
             )
             for part in form.parts
@@ -147,12 +145,29 @@ def _read_code(form: TaxCodeForm) -> StoredTaxCodeRecord:
 def _read_rule(form: TaxRuleForm) -> StoredTaxRuleRecord:
     conditions = parse_tree(form.conditions) or ConditionGroup()
     name = " ".join(form.name.split())
-    try:
+    with _named(name):
         check_tax_conditions(conditions)
-    except Invalid as wrong:
-        raise Invalid(f"Tax rule “{name}”: {wrong.message}", code=wrong.code) from wrong
     rule_id = form.id or str(ObjectId())
     return stored.build_stored_tax_rule(TaxRule(rule_id, name, form.priority, conditions, form.code, form.note.strip()))
+
+
+def _check_rule_code(rule: TaxRule, codes: Mapping[str, TaxCode]) -> None:
+    code = codes.get(rule.code)
+    if code is None:
+        raise Invalid(
+            f"Tax rule “{rule.name}”: there is no tax code {rule.code}. Choose another one.",
+            code=ErrorCode.TAX_CODE_MISSING,
+        )
+    with _named(rule.name):
+        check_rule_side(rule, code)
+
+
+@contextmanager
+def _named(rule_name: str) -> Iterator[None]:
+    try:
+        yield
+    except Invalid as wrong:
+        raise Invalid(f"Tax rule “{rule_name}”: {wrong.message}", code=wrong.code) from wrong
 
 
 def _read_charge_class(form: ChargeClassForm) -> StoredChargeClassRecord:

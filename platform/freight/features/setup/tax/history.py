@@ -20,8 +20,8 @@ _LABELS = {"registrations": "Registration", "codes": "Tax code", "rules": "Tax r
 _LONG = ("sentence", "note")
 _DIRECTIONS = {
     TaxDirection.OUTPUT: "for charges to customers",
-    TaxDirection.INPUT: "for charges of suppliers",
-    TaxDirection.SELF_ASSESSED: "for charges of suppliers whose tax the company declares",
+    TaxDirection.INPUT: "for charges of carriers",
+    TaxDirection.SELF_ASSESSED: "for charges of carriers whose tax the company declares",
 }
 # what is known of an entry, in words, by name
 Facts = dict[str, str]
@@ -98,10 +98,12 @@ def _list_code_facts(entry: Mapping[str, Any]) -> Facts:
     facts = {"name": entry["name"], "category": f"{label[:1].lower()}{label[1:]}"}
     for number, tax in enumerate(entry["parts"]):
         base_box, tax_box, account = (tax.get(name, "") for name in ("base_box", "tax_box", "ledger_account"))
+        deduction_box = tax.get("deduction_box", "")
         rates = ", ".join(f"{rate['percent']} % from {rate['first_day']}" for rate in tax["rates"])
         facts[f"rates {number}"] = f"{tax['name']} {rates}".strip()
         facts[f"base box {number}"] = f"base in box {base_box}" if base_box else ""
         facts[f"tax box {number}"] = f"tax in box {tax_box}" if tax_box else ""
+        facts[f"deduction box {number}"] = f"deduction in box {deduction_box}" if deduction_box else ""
         facts[f"account {number}"] = f"ledger account {account}" if account else ""
     direction, exemption = entry.get("direction", TaxDirection.OUTPUT), entry.get("exemption_code", "")
     sentences = entry.get("exemption_texts", {})

@@ -9,7 +9,7 @@ from pydantic import Field
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.classes import TaxClass
 from freight.core.tax.codes import TaxDirection
-from freight.core.tax.facts import CustomerKind, CustomerRole, TaxNumberState
+from freight.core.tax.facts import CarrierNumber, CustomerKind, CustomerRole, TaxNumberState, TaxSide
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
@@ -68,6 +68,7 @@ class TaxPartForm(RequestModel):
     rates: list[TaxRateForm] = Field(max_length=MOST_RATES)
     base_box: str = Field("", max_length=20)
     tax_box: str = Field("", max_length=20)
+    deduction_box: str = Field("", max_length=20)
     ledger_account: str = Field("", max_length=40)
 
 
@@ -129,10 +130,14 @@ class TaxPlaceForm(RequestModel):
 
 
 class TaxTrialBody(RequestModel):
-    """A charge to be tried on the rules. With `setup`, on those as they would be saved."""
+    """A charge to be tried on the rules. With `setup`, on those as they would be saved. `side`: whether it is charged
+    to a customer or by a carrier; only the fields of that side count. `seller_country` is the company's own."""
 
+    side: TaxSide = TaxSide.CUSTOMERS
     seller_country: Country
-    customer: TaxPlaceForm
+    customer: TaxPlaceForm = TaxPlaceForm()
+    carrier: TaxPlaceForm = TaxPlaceForm()
+    carrier_number: CarrierNumber = CarrierNumber.MISSING
     customer_kind: CustomerKind | None = None
     customer_number: TaxNumberState = TaxNumberState.MISSING
     customer_role: CustomerRole | None = None
@@ -194,6 +199,7 @@ class TaxPartView(WireModel):
     rates: list[TaxRateView]
     base_box: str
     tax_box: str
+    deduction_box: str
     ledger_account: str
 
 
@@ -235,13 +241,14 @@ class TaxChargeView(WireModel):
 
 class TaxFactView(WireModel):
     """A fact that rules can ask. `options`: its values with their labels, empty for a free text; `is_territory`: its
-    values are the territories of the setup."""
+    values are the territories of the setup; `side`: whose rules can ask it, None for both."""
 
     name: str
     label: str
     options: dict[str, str]
     is_date: bool
     is_territory: bool
+    side: TaxSide | None
 
 
 class TaxCategoryView(WireModel):

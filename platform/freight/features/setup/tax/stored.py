@@ -89,6 +89,7 @@ def parse_tax_code(stored: StoredTaxCodeRecord) -> TaxCode:
                 tuple(DatedRate(date.fromisoformat(rate["first_day"]), rate["percent"]) for rate in part["rates"]),
                 part.get("base_box", ""),
                 part.get("tax_box", ""),
+                part.get("deduction_box", ""),
                 part.get("ledger_account", ""),
             )
             for part in stored["parts"]
@@ -101,17 +102,19 @@ def parse_tax_code(stored: StoredTaxCodeRecord) -> TaxCode:
 
 def parse_tax_rules(setup: StoredTaxSetup) -> list[TaxRule]:
     """Return the rules of a company."""
-    return [
-        TaxRule(
-            stored["rule_id"],
-            stored["name"],
-            stored["priority"],
-            parse_tree(stored["conditions"]) or ConditionGroup(),
-            stored["code"],
-            stored.get("note", ""),
-        )
-        for stored in setup.get("rules", [])
-    ]
+    return [parse_tax_rule(stored) for stored in setup.get("rules", [])]
+
+
+def parse_tax_rule(stored: StoredTaxRuleRecord) -> TaxRule:
+    """Return a stored rule."""
+    return TaxRule(
+        stored["rule_id"],
+        stored["name"],
+        stored["priority"],
+        parse_tree(stored["conditions"]) or ConditionGroup(),
+        stored["code"],
+        stored.get("note", ""),
+    )
 
 
 def parse_charge_classes(setup: StoredTaxSetup) -> dict[str, TaxClass]:
@@ -136,6 +139,7 @@ def build_stored_tax_code(code: TaxCode) -> StoredTaxCodeRecord:
                 "rates": [{"first_day": rate.first_day.isoformat(), "percent": rate.percent} for rate in part.rates],
                 "base_box": part.base_box,
                 "tax_box": part.tax_box,
+                "deduction_box": part.deduction_box,
                 "ledger_account": part.ledger_account,
             }
             for part in code.parts

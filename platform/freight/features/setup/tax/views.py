@@ -35,7 +35,16 @@ from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 
-_TERRITORY_FACTS = frozenset({"seller_country", "customer_country", "departure_country", "arrival_country"})
+_TERRITORY_FACTS = frozenset(
+    {
+        "seller_country",
+        "customer_country",
+        "buyer_country",
+        "carrier_country",
+        "departure_country",
+        "arrival_country",
+    }
+)
 _FACTS = [
     TaxFactView(
         name=fact.name,
@@ -43,6 +52,7 @@ _FACTS = [
         options=dict(fact.options),
         is_date=fact.is_date,
         is_territory=fact.name in _TERRITORY_FACTS,
+        side=fact.side,
     )
     for fact in TAX_FACTS.values()
 ]
@@ -121,6 +131,7 @@ def _build_code(code: TaxCode, today: date) -> TaxCodeView:
                 rates=[TaxRateView(first_day=rate.first_day.isoformat(), percent=rate.percent) for rate in part.rates],
                 base_box=part.base_box,
                 tax_box=part.tax_box,
+                deduction_box=part.deduction_box,
                 ledger_account=part.ledger_account,
             )
             for part in code.parts
