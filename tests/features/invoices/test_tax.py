@@ -12,6 +12,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.system import System
 from freight.documents.tax_setup import TaxSetup
+from freight.features.invoices import selection
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.test_corrections import act
@@ -154,6 +155,23 @@ async def test_an_open_invoice_is_issued_in_the_language_that_was_chosen_for_it(
     assert answer.status_code == 200, answer.text
     kept = await detail(rotterdam, changed["invoiceId"])
     assert (kept["tax"]["isIssued"], kept["tax"]["language"], kept["tax"]["languages"]) == (True, "nl", [])
+
+
+@pytest.mark.parametrize("most_at_once", [500, 0], ids=["at once", "as a task"])
+async def test_shipments_are_billed_in_the_language_that_was_chosen(rotterdam, run_jobs, monkeypatch, most_at_once):
+    monkeypatch.setattr(selection, "MOST_AT_ONCE", most_at_once)
+    await become(rotterdam, GERMAN)
+    ids = await rotterdam.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": IMPORT})
+    preview = await rotterdam.call("bill/preview", ids=ids)
+    assert {"code": "nl", "name": "Dutch"} in preview["languages"]
+    refused = await rotterdam.caller.post("/api/invoices/bill", json={"ids": ids, "paperLanguage": "xx"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "paper_language")
+    await rotterdam.call("bill", ids=ids, paperLanguage="nl")
+    await run_jobs()
+    (row,) = (await rotterdam.call("list"))["rows"]
+    view = await detail(rotterdam, row["id"])
+    assert view["tax"]["language"] == "nl"
+    assert view["tax"]["rows"][0]["exemptionText"].startswith("Btw verlegd")
 
 
 async def test_what_was_issued_is_not_read_again(rotterdam):

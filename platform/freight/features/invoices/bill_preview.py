@@ -22,10 +22,12 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices import numbers, selection
 from freight.features.invoices.billing import BillingKey, get_invoice_day, group_billing_keys
 from freight.features.invoices.numbers import REVENUE
+from freight.features.invoices.paper_language import list_paper_languages
 from freight.features.invoices.schemas import BillPreview, BillRequest, PreviewedTotal, SkippedShipments
 from freight.features.invoices.shipment_validation import ShipmentJudge
 from freight.features.invoices.tariff_values import load_invoice_quoted_values
 from freight.features.invoices.tax_findings import find_shipment_tax_problems
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
@@ -75,6 +77,7 @@ async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
         first_number=first,
         last_number=last,
         left_out=reader.left_out(),
+        languages=list_paper_languages() if await has_tax_registration(scope) else [],
     )
 
 

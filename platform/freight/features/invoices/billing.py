@@ -29,6 +29,7 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices import issued_events, numbers, selection
 from freight.features.invoices.bill_drafts import BillDrafts, Groups, are_drafts_current, draft_bills
 from freight.features.invoices.issuing import OpenInvoice
+from freight.features.invoices.paper_language import check_paper_language
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, RefusedShipment
 from freight.features.invoices.shipment_sync import sync_invoiced_shipments
 from freight.features.ledger.invoices import billed_cells, computing, design_snapshots
@@ -69,9 +70,10 @@ class BillingKey(NamedTuple):
 async def bill_selection(scope: Scope, request: BillRequest) -> BillAnswer:
     """Bill the selected shipments: at once, or as a task when there are many.
 
-    Raises Invalid for an empty selection and for an invoice date in the future.
+    Raises Invalid for an empty selection, for an invoice date in the future and for a language without texts.
     """
     invoice_date = get_invoice_day(scope, request)
+    check_paper_language(request.paper_language)
     query = await selection.build_shipment_selection_query(scope, request)
     total = await scoped(Shipment, scope).count(query)
     if total > selection.MOST_AT_ONCE:
@@ -80,12 +82,17 @@ async def bill_selection(scope: Scope, request: BillRequest) -> BillAnswer:
             kind="billing",
             title=f"Bill {total:,} shipments",
             job_name=JOB,
-            arguments={"query": query, "grouping": request.grouping, "invoice_date": invoice_date.isoformat()},
+            arguments={
+                "query": query,
+                "grouping": request.grouping,
+                "invoice_date": invoice_date.isoformat(),
+                "paper_language": request.paper_language,
+            },
             total=total,
             link="/invoices/list",
         )
         return BillAnswer(billed=0, invoices=[], refused=[], mem_cache_key=task["key"])
-    issuance = Issuance(invoice_date, clock.now(), scope.author)
+    issuance = Issuance(invoice_date, clock.now(), scope.author, paper_language=request.paper_language)
     answer = BillAnswer(billed=0, invoices=[], refused=await _past_billing(scope, query))
     for chunk in _chunks(await _keys(scope, query), request.grouping):
         bill_answer = await _bill_chunk(scope, chunk, issuance)
@@ -128,7 +135,8 @@ async def run_billing_task(work: TaskContext) -> TaskOutcome:
 
 async def _draft(work: TaskContext, groups: Groups) -> tuple[Issuance, BillDrafts]:
     day = date.fromisoformat(work.arguments["invoice_date"])
-    issuance = Issuance(day, clock.now(), work.scope.author, work.key)
+    language = work.arguments.get("paper_language", "")
+    issuance = Issuance(day, clock.now(), work.scope.author, work.key, language)
     return issuance, await draft_bills(work.scope, groups, issuance)
 
 

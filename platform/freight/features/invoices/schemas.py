@@ -8,7 +8,7 @@ from pydantic import Field, RootModel
 from freight.core.error_codes import ErrorCode
 from freight.core.invoices.charges import BilledValue
 from freight.core.tags import TagGiver
-from freight.features.invoices.tax_schemas import ChargeTax, InvoiceTaxDetail
+from freight.features.invoices.tax_schemas import ChargeTax, InvoiceTaxDetail, PaperLanguage
 from freight.features.ledger.aging.schemas import DetailAnswer
 from freight.features.setup.list_layouts.total_schemas import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -64,6 +64,9 @@ class BillRequest(ShipmentSelection):
 
     grouping: Literal["shipment", "account"] = "shipment"
     invoice_date: date | None = Field(None, description="today, unless given")
+    paper_language: str = Field(
+        "", max_length=5, description="the language of the new invoices (`de`); empty: that of each customer"
+    )
 
 
 class PreviewedTotal(WireModel):
@@ -95,6 +98,7 @@ class BillPreview(WireModel):
     first_number: str
     last_number: str
     left_out: list[SkippedShipments]
+    languages: list[PaperLanguage] = Field(description="to choose from; none where the company charges no tax")
 
 
 class NextToBill(DetailAnswer):

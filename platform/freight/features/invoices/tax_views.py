@@ -15,17 +15,16 @@ from freight.core.tax.invoices import TaxedCharge
 from freight.core.tax.rules import TaxProblem
 from freight.core.tax.treatment import explain_treatment
 from freight.documents.records.invoice import StoredAccountingTax, StoredInvoice
+from freight.features.invoices.paper_language import list_paper_languages
 from freight.features.invoices.tax_schemas import (
     ChargeTax,
     InvoiceTaxAccounting,
     InvoiceTaxDetail,
     InvoiceTaxRow,
-    PaperLanguage,
 )
 from freight.features.ledger.invoices.system_tax import load_system_tax
 from freight.features.ledger.invoices.tax_snapshots import TaxedInvoice
 from freight.features.ledger.invoices.taxing import read_issued_tax, tax_invoices
-from freight.kit.paper.catalogs import PAPER_LANGUAGES
 from freight.kit.storage.scopes import Scope
 
 
@@ -67,7 +66,7 @@ def _build_view(invoice: StoredInvoice, taxed: TaxedInvoice, *, is_issued: bool)
         buyer_number=taxed.buyer.get("number", ""),
         language=taxed.language,
         chosen_language="" if is_issued else invoice.get("paper_language", ""),
-        languages=[] if is_issued else [PaperLanguage(code=code, name=name) for code, name in PAPER_LANGUAGES.items()],
+        languages=[] if is_issued else list_paper_languages(),
         rows=[_build_row(row, tax_name) for row in taxed.breakdown.rows],
         net=str(amounts.net),
         tax=str(amounts.tax),

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { isDay } from '@/place'
 import { Callout, counted, DayInput, Dialog, Loaded, money, SaveError, ui } from '@/ui'
@@ -31,7 +31,9 @@ function Figures({ of }: { of: Preview }) {
       </div>
       {of.totals.map(each => (
         <div key={each.currency}>
-          <dt>Total {each.currency}</dt>
+          <dt>
+            {of.languages.length ? 'Net total' : 'Total'} {each.currency}
+          </dt>
           <dd>
             <b>{money(each.amount, each.currency)}</b> on {counted(each.invoices, 'invoice')}
           </dd>
@@ -50,7 +52,9 @@ function Figures({ of }: { of: Preview }) {
 export function BillDialog({ selected, groups = true, onBilled, onClose }: BillDialogProps) {
   const [grouping, setGrouping] = useState<Grouping>('shipment')
   const [invoiceDate, setInvoiceDate] = useState<string | null>(null)
-  const preview = useBillPreview({ selected, grouping, invoiceDate })
+  const [paperLanguage, setPaperLanguage] = useState('')
+  const wanted = { selected, grouping, invoiceDate, paperLanguage }
+  const preview = useBillPreview({ ...wanted, paperLanguage: '' })
   const bill = useBill()
   if (bill.data) {
     return (
@@ -61,7 +65,7 @@ export function BillDialog({ selected, groups = true, onBilled, onClose }: BillD
   }
   // the caller is notified even if the screen below has unmounted, as that of a billed shipment may
   const issue = async () => {
-    const answer = await bill.mutateAsync({ selected, grouping, invoiceDate }).catch(() => null)
+    const answer = await bill.mutateAsync(wanted).catch(() => null)
     if (answer) onBilled?.(answer)
   }
   const isStale = preview.isPlaceholderData || preview.isFetching || preview.isError
@@ -87,6 +91,18 @@ export function BillDialog({ selected, groups = true, onBilled, onClose }: BillD
           onChange={day => isDay(day) && setInvoiceDate(day)}
           w={180}
         />
+        {preview.data?.languages.length ? (
+          <Select
+            label="Language"
+            description="Open invoices keep theirs"
+            placeholder="That of each customer"
+            clearable
+            data={preview.data.languages.map(({ code, name }) => ({ value: code, label: name }))}
+            value={paperLanguage || null}
+            onChange={code => setPaperLanguage(code ?? '')}
+            w={240}
+          />
+        ) : null}
         <Loaded of={preview} what="the billing preview" bars={4}>
           {found => (
             <>

@@ -21,6 +21,7 @@ const PREVIEW: Preview = {
   firstNumber: 'AEC-001448',
   lastNumber: 'AEC-008445',
   leftOut: [{ code: 'not_rated', message: 'No lane for carrier V44_3.', count: 12, firstNumbers: ['1', '2', '3'] }],
+  languages: [],
 }
 const paths = () => POST.mock.calls.map(([path]) => path)
 
@@ -66,4 +67,14 @@ test('where nothing can be billed there is nothing to press', async () => {
   open({ ...PREVIEW, invoices: 0, shipments: 0, totals: [], firstNumber: '', lastNumber: '' })
   await screen.findByText('Nothing to bill')
   expect(screen.getByRole('button', { name: 'Issue 0 invoices' })).toHaveProperty('disabled', true)
+})
+
+test('a company that charges tax chooses the language of the new invoices, and its totals are net', async () => {
+  open({ ...PREVIEW, languages: [{ code: 'de', name: 'German' }] })
+  await screen.findByText('Net total USD')
+  fireEvent.click(screen.getByRole('combobox', { name: 'Language' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'German' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Issue 6,998 invoices' }))
+  await screen.findByText('Billed')
+  expect(POST.mock.lastCall?.[1].body.paperLanguage).toBe('de')
 })

@@ -16,9 +16,11 @@ export interface Wanted {
   grouping: Grouping
   /** yyyy-MM-dd; null: today, by the server. */
   invoiceDate: string | null
+  /** The language of the new invoices; empty: that of each customer. */
+  paperLanguage: string
 }
 
-const body = ({ selected, grouping, invoiceDate }: Wanted) => ({ ids: [], ...selected, grouping, invoiceDate })
+const body = ({ selected, ...choices }: Wanted) => ({ ids: [], ...selected, ...choices })
 
 /** What billing would issue; a preview only. */
 export const useBillPreview = (wanted: Wanted) =>

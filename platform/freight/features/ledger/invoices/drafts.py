@@ -92,12 +92,13 @@ TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Decimal]]]
 
 @dataclass(frozen=True)
 class Issuance:
-    """When and by whom invoices are made."""
+    """When and by whom invoices are made. `paper_language`: chosen for all of them; empty for that of each customer."""
 
     invoice_date: date
     now: datetime
     by: str
     task_key: str = ""
+    paper_language: str = ""
 
 
 async def load_tariff_lines(
@@ -151,6 +152,7 @@ def draft_billed_invoice(
         "history": [build_history_step(status, action, issuance, note) for status, action, note in steps],
         "is_primary": True,
         "task_key": issuance.task_key,
+        "paper_language": issuance.paper_language,
     }
     return copy_record(invoice, issued)
 
