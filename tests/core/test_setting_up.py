@@ -105,7 +105,7 @@ def test_the_first_invoice_needs_what_is_not_there(found: SetupFacts, still: lis
 
 def test_tax_is_asked_about_only_where_there_is_a_starter_pack_for_the_country() -> None:
     assert NeedName.TAX not in [each.name for each in list_first_invoice_needs(READY)]
-    dutch = replace(READY, has_tax_pack=True)
+    dutch = replace(READY, tax_pack="NL")
     assert missing(dutch)[0] is NeedName.TAX
     assert NeedName.TAX not in missing(replace(dutch, has_tax=True))
     # a company that charges no tax issued its first invoice without

@@ -45,8 +45,8 @@ class NeedName(StrEnum):
 @dataclass(frozen=True)
 class SetupFacts:
     """What exists already. `company_type` is empty until it is chosen; systems are those of the company, the fields
-    after them are of one system. `with_place`: systems whose country is known; `has_tax_pack`: whether there is a
-    starter pack of taxes for its country."""
+    after them are of one system. `with_place`: systems whose country is known; `tax_pack`: its country, if there
+    is a starter pack of taxes for it."""
 
     company_type: str = ""
     company_has_country: bool = False
@@ -59,7 +59,7 @@ class SetupFacts:
     invitations: int = 0
     has_shipment_template: bool = False
     has_numbers: bool = False
-    has_tax_pack: bool = False
+    tax_pack: str = ""
     has_tax: bool = False
     draft_tariffs: int = 0
     published_tariffs: int = 0
@@ -117,7 +117,7 @@ def list_first_invoice_needs(found: SetupFacts) -> Sequence[Need]:
         NeedName.ACCOUNT: found.accounts > 0,
         NeedName.TARIFF: found.published_tariffs > 0,
         NeedName.NUMBERS: found.has_numbers,
-        **({NeedName.TAX: found.has_tax} if found.has_tax or (found.has_tax_pack and not issued) else {}),
+        **({NeedName.TAX: found.has_tax} if found.has_tax or (found.tax_pack and not issued) else {}),
         NeedName.SHIPMENT: found.has_shipments,
         NeedName.RATED: found.has_rated,
         NeedName.BILLED: found.has_issued,

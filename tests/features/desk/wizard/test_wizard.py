@@ -150,7 +150,9 @@ async def test_a_system_in_a_country_with_taxes_is_asked_to_register(tenants: Te
     ana = await sign_in(tenants.ana)
 
     async def tax_need() -> list[bool]:
-        return [need["isThere"] for need in (await progress(ana))["needs"] if need["name"] == "tax"]
+        needs = [need for need in (await progress(ana))["needs"] if need["name"] == "tax"]
+        assert all(need["link"] == "/configuration/invoices/tax?add=NL" for need in needs)
+        return [need["isThere"] for need in needs]
 
     systems = System.get_pymongo_collection()
     await systems.update_one({"_id": tenants.air.system_id}, {"$set": {"country": "US"}})

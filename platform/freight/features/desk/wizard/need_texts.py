@@ -81,8 +81,11 @@ NEEDS: dict[NeedName, NeedWords] = {
 
 
 def describe_need(name: NeedName, found: SetupFacts) -> NeedWords:
-    """Return the texts for a need in the current situation: a waiting draft only has to be published."""
+    """Return the texts for a need in the current situation: a waiting draft only has to be published, and the
+    starter pack is that of the system's country."""
     words = NEEDS[name]
     if name is NeedName.TARIFF and found.draft_tariffs:
         return words._replace(title="Publish the tariff", reason="Its rates are in a draft, which prices nothing")
+    if name is NeedName.TAX:
+        return words._replace(link=f"{words.link}?add={found.tax_pack}")
     return words

@@ -59,6 +59,7 @@ async def read_setup_facts(access: Access) -> SetupFacts:
         "numbered": scoped(Invoice, scope).count({"status": {"$in": _NUMBERED}}, limit=_ANY),
     }
     number = dict(zip(counts, await asyncio.gather(*counts.values()), strict=True))
+    country = find_country_code(system.country)
     return SetupFacts(
         company_type=company.company_type,
         company_has_country=bool(company.country),
@@ -71,7 +72,7 @@ async def read_setup_facts(access: Access) -> SetupFacts:
         invitations=number["invitations"],
         has_shipment_template=number["templates"] > 0,
         has_numbers=_counts(system.invoice_number_format),
-        has_tax_pack=has_tax_pack(find_country_code(system.country)),
+        tax_pack=country if has_tax_pack(country) else "",
         has_tax=await has_tax_registration(scope),
         draft_tariffs=number["drafts"],
         published_tariffs=number["published"],

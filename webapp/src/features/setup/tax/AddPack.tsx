@@ -6,11 +6,18 @@ import { counted, DayInput, Dialog, Loaded, SaveError, savedToast, showDay, TERM
 import { type Pack, type TaxSetup, useAdoptPack, useTaxPacks } from './calls'
 import css from './tax.module.css'
 
+interface AddPackProps {
+  stored: TaxSetup
+  /** The country to begin with; may be empty. */
+  packOf: string
+  onClose: () => void
+}
+
 /** Adds a registration with the starter pack of its country. */
-export function AddPack({ stored, onClose }: { stored: TaxSetup; onClose: () => void }) {
+export function AddPack({ stored, packOf, onClose }: AddPackProps) {
   const packs = useTaxPacks()
   const adopt = useAdoptPack()
-  const [country, setCountry] = useState('')
+  const [country, setCountry] = useState(packOf)
   const [number, setNumber] = useState('')
   const [firstDay, setFirstDay] = useState(`${todayHere().slice(0, 4)}-01-01`)
   const isOfNumber = adopt.error instanceof ApiError && adopt.error.code === 'tax_number'

@@ -52,12 +52,13 @@ const setup = (revision: number, codes: object[] = [code]) => ({
   updatedBy: 'Ana Ortiz',
   mayChange: true,
 })
+const PACK = { country: 'NL', countryName: 'Netherlands', taxName: 'BTW', note: '', codes: 9, rules: 7, sources: [] }
 const answer = (data: unknown) => Promise.resolve({ data: { data } })
 
 function show(stored: object, at = '/tax?tab=codes') {
   calls.GET.mockImplementation((path: string) => {
     if (path === '/api/taxSetup') return answer(stored)
-    if (path === '/api/taxPacks') return answer({ packs: [] })
+    if (path === '/api/taxPacks') return answer({ packs: [PACK] })
     return answer({ rows: [] })
   })
   const router = createMemoryRouter([{ path: '/tax', element: <Tax /> }], { initialEntries: [at] })
@@ -85,6 +86,14 @@ test('a company without a registration reads that its invoices show no tax', asy
   expect(await screen.findByText('Your invoices show no tax')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add registration' })).toBeEnabled()
   expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('the setup wizard begins with the starter pack of the country', async () => {
+  show({ ...setup(0, []), registrations: [] }, '/tax?add=NL')
+  const dialog = await screen.findByRole('dialog', { name: 'Add a registration' })
+  expect(await within(dialog).findByRole('combobox', { name: 'Country' })).toHaveValue('Netherlands')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the whole setup is saved with its revision', async () => {

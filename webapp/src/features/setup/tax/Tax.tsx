@@ -56,7 +56,9 @@ export default function Tax() {
 
 function Screen({ stored }: { stored: TaxSetup }) {
   const { address, put: putAddress } = useAddress()
-  const [adding, setAdding] = useState(false)
+  /** The setup wizard begins with the starter pack of the system's country: `?add=NL`. */
+  const packOf = address.get('add') ?? ''
+  const [adding, setAdding] = useState(packOf !== '')
   const [incomplete, setIncomplete] = useState<Fault | null>(null)
   /** Refused saves: each opens the row it was refused for. */
   const [refused, setRefused] = useState(0)
@@ -119,6 +121,10 @@ function Screen({ stored }: { stored: TaxSetup }) {
     },
     addPack: () => setAdding(true),
   }
+  const closePack = () => {
+    setAdding(false)
+    putAddress({ add: null })
+  }
   const { registrations, codes, rules } = setup
   const isEmpty = !registrations.length && !codes.length && !rules.length
   const addByHand = () => draft.setFieldValue('registrations', [blankRegistration(`${todayHere().slice(0, 4)}-01-01`)])
@@ -177,7 +183,7 @@ function Screen({ stored }: { stored: TaxSetup }) {
           <ActionButton action={acts.save} />
         </SaveBar>
       ) : null}
-      {adding ? <AddPack stored={stored} onClose={() => setAdding(false)} /> : null}
+      {adding && may ? <AddPack stored={stored} packOf={packOf} onClose={closePack} /> : null}
     </>
   )
 }
