@@ -17,8 +17,8 @@ class TermsChange(BaseModel):
 
 
 class CarrierTerms(TenantDocument[StoredCarrierTerms]):
-    """Days until the invoices of a carrier are due. `country` (ISO 3166-1 alpha-2) and `tax_number` decide its tax; empty
-    where they are unknown."""
+    """Days until the invoices of a carrier are due. `country` (ISO 3166-1 alpha-2) and `tax_number` decide its tax, and
+    are empty where they are unknown."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

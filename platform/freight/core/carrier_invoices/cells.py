@@ -24,6 +24,8 @@ from freight.core.workbooks.trade_headings import find_heading_currency, find_on
 
 LONGEST_NUMBER, LONGEST_NAME = 40, 100
 _MOST_WHOLE = 12
+# roles that several columns may have
+_SEVERAL = frozenset({CarrierColumnRole.ACROSS, CarrierColumnRole.TAX, CarrierColumnRole.NONE})
 
 
 class WrongCellError(ValueError):
@@ -36,16 +38,15 @@ class WrongCellError(ValueError):
 
 class CarrierCells:
     """Reader of cells by the roles of their columns. `at`: the column of each role; `across`: the columns that are
-    charges; `rounded`: how many amounts had more decimals than their currency."""
+    charges; `taxes`: those that are tax; `rounded`: how many amounts had more decimals than their currency."""
 
     def __init__(
         self, headings: Sequence[str], roles: Sequence[CarrierColumnRole], place: Place, shown: ShownCells
     ) -> None:
         self.headings = headings
-        self.at: dict[CarrierColumnRole, int] = {
-            role: at for at, role in enumerate(roles) if role not in (CarrierColumnRole.ACROSS, CarrierColumnRole.NONE)
-        }
+        self.at: dict[CarrierColumnRole, int] = {role: at for at, role in enumerate(roles) if role not in _SEVERAL}
         self.across = [at for at, role in enumerate(roles) if role is CarrierColumnRole.ACROSS]
+        self.taxes = [at for at, role in enumerate(roles) if role is CarrierColumnRole.TAX]
         self.rounded = 0
         self._place = place
         self._shown = shown

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from freight.core.workbooks.cell_money import find_currency_mark
 from freight.core.workbooks.cells import format_cell, is_empty_figure
-from freight.core.workbooks.trade_headings import INVOICES, normalize_trade_heading
+from freight.core.workbooks.trade_headings import INVOICES, TAXES, list_trade_forms, normalize_trade_heading
 
 
 class CarrierColumnRole(StrEnum):
@@ -18,7 +18,10 @@ class CarrierColumnRole(StrEnum):
     CURRENCY = "currency"
     CHARGE = "charge"  # the name of a charge, its amount in the column `AMOUNT`
     AMOUNT = "amount"
-    TOTAL = "total"
+    TOTAL = "total"  # net or gross, whichever the figures give
+    TAX = "tax"  # of the row or of the invoice; several columns add up
+    NET = "net"  # the total without tax
+    GROSS = "gross"  # the total with tax
     ACROSS = "across"  # amounts of the charge that the column is headed by
     NONE = "none"
 
@@ -26,6 +29,9 @@ class CarrierColumnRole(StrEnum):
 _KNOWN: Mapping[CarrierColumnRole, Sequence[str]] = {
     CarrierColumnRole(name): tuple(map(normalize_trade_heading, headings)) for name, headings in INVOICES.items()
 }
+# only where the company is registered for tax
+TAX_ROLES = (CarrierColumnRole.TAX, CarrierColumnRole.NET, CarrierColumnRole.GROSS)
+_TAXES = {role: list_trade_forms(TAXES[role.value]) for role in TAX_ROLES}
 _FIGURES, _TEXTS, _BOTH = "figures", "texts", ""
 # what the cells of a role are not
 _OTHER: Mapping[CarrierColumnRole, Sequence[str]] = {
@@ -44,13 +50,19 @@ _COUNTS = frozenset(
 NO_SHIPMENT = "Choose the column that has the shipment number."
 BOTH_WAYS = "Choose either a column of charge names with their amounts, or columns that are charges."
 NO_AMOUNT = "Choose the column of the charge names and the one of their amounts, or the columns that are charges."
+NO_NET = "Choose a column with net amounts as a charge. The total may have the tax in it."
 
 
-def guess_column_roles(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[CarrierColumnRole]:
-    """The role of each column by its heading and its first cells."""
+def guess_column_roles(
+    headings: Sequence[str], samples: Sequence[Sequence[object]], *, has_tax: bool = False
+) -> list[CarrierColumnRole]:
+    """The role of each column by its heading and its first cells. `has_tax`: the company is registered for tax, so that
+    some columns may be tax; without, none is."""
     names = [normalize_trade_heading(heading) if heading.strip() else "" for heading in headings]
     kinds = [_kind(sample) for sample in samples]
     roles = [CarrierColumnRole.NONE] * len(names)
+    if has_tax:
+        roles = [_guess_tax(*column) for column in zip(headings, names, kinds, strict=True)]
     for role, heading_names in _KNOWN.items():
         fitting = [
             at
@@ -64,11 +76,12 @@ def guess_column_roles(headings: Sequence[str], samples: Sequence[Sequence[objec
         if role not in roles and (at := _within(role, names, roles, kinds)) is not None:
             roles[at] = role
     if CarrierColumnRole.CHARGE in roles and CarrierColumnRole.AMOUNT in roles:
-        return roles
+        return _add_tax_totals(roles, names)
     roles = [
         CarrierColumnRole.NONE if role in (CarrierColumnRole.CHARGE, CarrierColumnRole.AMOUNT) else role
         for role in roles
     ]
+    roles = _add_tax_totals(roles, names)
     for at, name in enumerate(names):
         if (
             roles[at] is CarrierColumnRole.NONE
@@ -89,9 +102,10 @@ def guess_column_roles(headings: Sequence[str], samples: Sequence[Sequence[objec
             CarrierColumnRole.NONE if role is CarrierColumnRole.ACROSS and name in _NET else role
             for role, name in zip(roles, names, strict=True)
         ]
-    # a single column of figures per shipment is its only charge
-    if CarrierColumnRole.ACROSS not in roles and CarrierColumnRole.TOTAL in roles:
-        roles[roles.index(CarrierColumnRole.TOTAL)] = CarrierColumnRole.ACROSS
+    # a single column of figures per shipment is its only charge; next to tax, only one that is net
+    only = CarrierColumnRole.NET if CarrierColumnRole.TAX in roles else CarrierColumnRole.TOTAL
+    if CarrierColumnRole.ACROSS not in roles and only in roles:
+        roles[roles.index(only)] = CarrierColumnRole.ACROSS
     return roles
 
 
@@ -99,10 +113,10 @@ def find_column_roles_problem(roles: Sequence[CarrierColumnRole]) -> str:
     """Return why columns of these roles have no charges of shipments, and what to choose; "" if they do."""
     if CarrierColumnRole.SHIPMENT not in roles:
         return NO_SHIPMENT
-    if (CarrierColumnRole.CHARGE in roles) != (CarrierColumnRole.AMOUNT in roles) or not {
-        CarrierColumnRole.AMOUNT,
-        CarrierColumnRole.ACROSS,
-    } & set(roles):
+    has_charges = bool({CarrierColumnRole.AMOUNT, CarrierColumnRole.ACROSS} & set(roles))
+    if not has_charges and CarrierColumnRole.TAX in roles:
+        return NO_NET
+    if (CarrierColumnRole.CHARGE in roles) != (CarrierColumnRole.AMOUNT in roles) or not has_charges:
         return NO_AMOUNT
     if CarrierColumnRole.AMOUNT in roles and CarrierColumnRole.ACROSS in roles:
         return BOTH_WAYS
@@ -119,7 +133,29 @@ WORDS: Mapping[CarrierColumnRole, str] = {
     CarrierColumnRole.CHARGE: "charge name",
     CarrierColumnRole.AMOUNT: "amount",
     CarrierColumnRole.TOTAL: "total",
+    CarrierColumnRole.NET: "net total",
+    CarrierColumnRole.GROSS: "gross total",
 }
+
+
+def _guess_tax(heading: str, name: str, kind: str) -> CarrierColumnRole:
+    """Return whether a column is tax. A heading with `%` or `rate` is a rate; one without any tax says nothing."""
+    is_tax = name in _TAXES[CarrierColumnRole.TAX] and kind != _TEXTS and not _is_no_money(heading, name)
+    return CarrierColumnRole.TAX if is_tax else CarrierColumnRole.NONE
+
+
+def _add_tax_totals(roles: Sequence[CarrierColumnRole], names: Sequence[str]) -> list[CarrierColumnRole]:
+    """Return the roles with the totals without and with tax, in a file that has a column of tax: `Gross freight` of
+    another file is not one with tax."""
+    found = list(roles)
+    if CarrierColumnRole.TAX not in found:
+        return found
+    for role in (CarrierColumnRole.NET, CarrierColumnRole.GROSS):
+        fitting = [at for at, name in enumerate(names) if name in _TAXES[role]]
+        free = [at for at in fitting if found[at] in (CarrierColumnRole.NONE, CarrierColumnRole.TOTAL)]
+        if free:
+            found[free[0]] = role
+    return found
 
 
 def _within(

@@ -1,7 +1,7 @@
 """Totals below the rows of a carrier's file: compared with the rows, never entered as charges."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from freight.core.money import CENTS
@@ -18,6 +18,8 @@ _CALLED = list_trade_forms(
 # `Page 2 of 3 total`, `Total: page 2`
 _COUNTED = re.compile(r"\b(?:\d+|of)\b")
 Sums = dict[int, Decimal]
+TAX_SUM = -1
+"""The column, as it were, of the tax of a row."""
 
 
 def is_total_label(text: str) -> bool:
@@ -33,10 +35,11 @@ def normalize_total_label(text: str) -> str:
 
 class ControlTotals:
     """Sums of the amounts of a file, by column: of all rows, since the last total of any kind, and since the last of
-    its own."""
+    its own. Totals of the columns `with_tax` may have the tax of the rows in them, which is counted as `TAX_SUM`."""
 
-    def __init__(self, headings: Sequence[str]) -> None:
+    def __init__(self, headings: Sequence[str], with_tax: Collection[int] = ()) -> None:
         self._headings = headings
+        self._with_tax = frozenset(with_tax)
         self._all: Sums = {}
         self._every: Sums = {}
         # the sum of all rows at the last total of each kind
@@ -76,6 +79,13 @@ class ControlTotals:
             yield row, self._headings[at], message
 
     def _fits(self, at: int, amount: Decimal, kind: str) -> bool:
+        sums = self._list_sums(at, kind)
+        if amount in sums:
+            return True
+        taxes = self._list_sums(TAX_SUM, kind) if at in self._with_tax else []
+        return any(amount == net + tax for net, tax in zip(sums, taxes, strict=False))
+
+    def _list_sums(self, at: int, kind: str) -> list[Decimal]:
         added = self._all.get(at, CENTS)
         parts = [added - self._until.get(kind_key, {}).get(at, CENTS) for kind_key in ("", kind)]
-        return amount in [added, *parts, self._every.get(at, CENTS)]
+        return [added, *parts, self._every.get(at, CENTS)]

@@ -6,9 +6,11 @@ from itertools import chain
 
 from freight.core.invoices.charges import FREIGHT
 from freight.core.workbooks.headings import normalize_heading
+from freight.core.workbooks.trade_headings import TAX_NAMES
 
 LEFT_OUT = "-"  # a name that is not a charge: its amounts are not entered
 OWN = "+"  # a charge that no tariff has: entered under its own name
+TAX = "%"  # tax on the other charges of the invoice
 _LONGEST_CODE = 20
 _LONGEST_NAME = 100
 
@@ -32,6 +34,10 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
     ("address correction", "adc"),
     ("reweigh", "reweigh fee", "reclass"),
 )  # fmt: skip
+# `tax` alone is part of many names: fuel tax, tax documents
+_TAX_WORDS = frozenset(TAX_NAMES) - {"tax"}
+# what is paid at the border is a charge
+_PAID_AT_BORDER = frozenset({"import", "duty", "duties", "customs"})
 _STANDS_FOR = {word: words[0] for words in _ALIKE for word in words}
 
 
@@ -86,7 +92,13 @@ def resolve_charge_code(name: str, choice: str) -> str:
     """Return the charge code that a name's amounts are entered under; "" if they are left out."""
     if choice == OWN:
         return get_charge_name_key(name).upper().replace(" ", "_")[:_LONGEST_CODE]
-    return "" if choice == LEFT_OUT else choice
+    return "" if choice in (LEFT_OUT, TAX) else choice
+
+
+def is_tax_name(name: str) -> bool:
+    """Return whether a carrier's name of an amount says that it is tax: `VAT 21 %`, `BTW`, `GST/HST`."""
+    words = [word for word in get_charge_name_key(name).split() if not word.isdecimal()]
+    return words in (["tax"], ["taxes"]) or (bool(_TAX_WORDS & {*words}) and not _PAID_AT_BORDER & {*words})
 
 
 def list_unmapped_names(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:

@@ -1,13 +1,18 @@
 """The rows of a carrier's file as invoices: which rows are one invoice, which are totals, and what each row charges."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from decimal import Decimal
 
 from freight.core.carrier_invoices.blank_rows import BlankRowChoice
 from freight.core.carrier_invoices.cells import LONGEST_NAME, LONGEST_NUMBER, CarrierCells, WrongCellError
 from freight.core.carrier_invoices.columns import WORDS, CarrierColumnRole
-from freight.core.carrier_invoices.control_totals import ControlTotals, is_total_label, normalize_total_label
+from freight.core.carrier_invoices.control_totals import (
+    TAX_SUM,
+    ControlTotals,
+    is_total_label,
+    normalize_total_label,
+)
 from freight.core.carrier_invoices.settling import SheetSettler
 from freight.core.carrier_invoices.sheet import (
     CarrierSheet,
@@ -15,7 +20,11 @@ from freight.core.carrier_invoices.sheet import (
     NumberedRow,
     SheetCharge,
     SheetInvoice,
+    SheetTax,
+    StatedTotal,
 )
+from freight.core.carrier_invoices.taxes import WrongTaxCellError, read_row_tax
+from freight.core.money import CENTS, sum_amounts
 from freight.core.places import Place
 from freight.core.shipments.references import normalize_reference
 from freight.core.workbooks.cells import format_cell, is_empty_figure, is_error_cell
@@ -25,6 +34,9 @@ from freight.core.workbooks.line_shape import is_total_row
 from freight.core.workbooks.shown_cells import ShownCells
 
 _NO_SHIPMENT = "Enter the shipment number."
+# columns whose totals may have tax in them
+_TOTALS = (CarrierColumnRole.AMOUNT, CarrierColumnRole.TOTAL)
+_FIGURES = (*_TOTALS, CarrierColumnRole.NET, CarrierColumnRole.GROSS)
 
 
 def read_carrier_sheet(
@@ -35,16 +47,21 @@ def read_carrier_sheet(
     hidden: Collection[int] = (),
     shown: ShownCells | None = None,
     below: BlankRowChoice = BlankRowChoice.ABOVE,
+    is_tax: Callable[[str], bool] | None = None,
 ) -> CarrierSheet:
     """Return the invoices of the rows below the headings, in order. Texts are read by the locale of `place`. An invoice
     with a `hidden` row is refused. `shown`: what formats and formulas say about the cells; `below`: whether rows that
-    name no invoice belong to the one above, which a person has to decide."""
-    return _Reader(CarrierCells(headings, roles, place, shown or ShownCells()), hidden, below).read(rows)
+    name no invoice belong to the one above, which a person has to decide; `is_tax`: whether a name is that of a tax."""
+    cells = CarrierCells(headings, roles, place, shown or ShownCells())
+    return _Reader(cells, hidden, below, is_tax or (lambda _: False)).read(rows)
 
 
 class _Reader:
-    def __init__(self, cells: CarrierCells, hidden: Collection[int], below: BlankRowChoice) -> None:
+    def __init__(
+        self, cells: CarrierCells, hidden: Collection[int], below: BlankRowChoice, is_tax: Callable[[str], bool]
+    ) -> None:
         self._cells = cells
+        self._is_tax = is_tax
         self._hidden = hidden
         self._below = below
         self._found = CarrierSheet()
@@ -54,7 +71,7 @@ class _Reader:
         self._parted: SheetInvoice | None = None
         # invoices with rows since the last total
         self._since: dict[int, SheetInvoice] = {}
-        self._controls = ControlTotals(cells.headings)
+        self._controls = ControlTotals(cells.headings, [cells.at[role] for role in _TOTALS if role in cells.at])
 
     def read(self, rows: Iterable[NumberedRow]) -> CarrierSheet:
         for number, cells in rows:
@@ -91,13 +108,18 @@ class _Reader:
         at_of = self._cells.at
         for at in (
             *self._cells.across,
-            *(at_of[role] for role in (CarrierColumnRole.AMOUNT, CarrierColumnRole.TOTAL) if role in at_of),
+            *(at_of[role] for role in _FIGURES if role in at_of),
         ):
-            cell = self._cells.cell(cells, at)
-            if not is_error_cell(cell) and not is_empty_figure(cell):
-                with suppress(WrongCellError):
-                    figures[at] = self._cells.figure(cell)
+            if (figure := self._figure(cells, at)) is not None:
+                figures[at] = figure
         return figures
+
+    def _figure(self, cells: Sequence[object], at: int) -> Decimal | None:
+        cell = self._cells.cell(cells, at)
+        if not is_error_cell(cell) and not is_empty_figure(cell):
+            with suppress(WrongCellError):
+                return self._cells.figure(cell)
+        return None
 
     def _control(self, number: int, cells: Sequence[object]) -> None:
         """Compare a total with the rows above it: of the invoice it names, else of the whole file. Below rows of a
@@ -134,13 +156,16 @@ class _Reader:
         charge = format_cell(self._of(cells, CarrierColumnRole.CHARGE))
         is_heading = is_first and not self._cells.across and not charge.strip()
         sums_up = is_heading or (not self._cells.across and is_total_label(charge))
-        self._controls.add(self._figures(cells), sums_up=sums_up)
+        taxes = [figure for at in self._cells.taxes if (figure := self._figure(cells, at)) is not None]
+        figures = self._figures(cells)
+        self._controls.add(figures | ({TAX_SUM: sum_amounts(taxes)} if taxes else {}), sums_up=sums_up)
         if is_heading:
             self._head(invoice, number, cells)
         else:
             self._charge(invoice, number, cells)
+        row_tax = self._tax(invoice, number, cells, sums_up=sums_up)
         if CarrierColumnRole.TOTAL in self._cells.at:
-            self._state(invoice, number, cells)
+            self._state(invoice, number, cells, row_tax)
 
     def _identify(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
         """Read what a row says of its invoice as a whole."""
@@ -179,21 +204,43 @@ class _Reader:
                     continue  # nothing of it was charged
                 if amount is None:
                     raise WrongCellError(CarrierColumnRole.AMOUNT, "Enter an amount.")
-                if not is_across and is_total_label(name):
+                if self._is_tax(name):
+                    invoice.tax_rows.append(SheetCharge(number, name, amount))
+                elif not is_across and is_total_label(name):
                     invoice.totals.append(SheetCharge(number, name, amount))
                 elif amount or not is_across:
                     invoice.charges.append(SheetCharge(number, name, amount))
             except WrongCellError as wrong:
                 self._refuse(invoice, number, wrong, at)
 
-    def _state(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
-        """Read the total in the same row as its charges."""
+    def _tax(self, invoice: SheetInvoice, number: int, cells: Sequence[object], *, sums_up: bool) -> SheetTax | None:
+        """Read the tax in the same row as its charges, and the totals with and without it. Return the tax, with the net
+        amount of the row."""
+        try:
+            column, amount, totals = read_row_tax(self._cells, cells, invoice, number)
+        except WrongTaxCellError as wrong:
+            self._found.refuse(invoice, number, self._cells.headings[wrong.at], str(wrong))
+            return None
+        net = CENTS + sum_amounts(charge.amount for charge in invoice.charges if charge.row == number)
+        tax = None if amount is None else SheetTax(number, column, net, amount)
+        invoice.stated_totals += [total._replace(net=net, tax=amount or CENTS) for total in totals]
+        if tax:
+            (invoice.total_taxes if sums_up else invoice.tax_cells).append(tax)
+        return tax
+
+    def _state(self, invoice: SheetInvoice, number: int, cells: Sequence[object], tax: SheetTax | None) -> None:
+        """Read the total in the same row as its charges. One next to tax may be that of the row alone."""
         at = self._cells.at[CarrierColumnRole.TOTAL]
         try:
             stated = self._cells.amount(cells, at, invoice, number)
-            invoice.stated += [] if stated is None else [stated]
         except WrongCellError as wrong:
             self._refuse(invoice, number, wrong, at)
+            return
+        if stated is not None and tax:
+            total = StatedTotal(number, self._cells.headings[at], stated, net=tax.net, tax=tax.amount)
+            invoice.stated_totals.append(total)
+        elif stated is not None:
+            invoice.stated.append(stated)
 
     def _refuse(self, invoice: SheetInvoice | None, row: int, wrong: WrongCellError, at: int | None = None) -> None:
         at = self._cells.at.get(wrong.role) if at is None or wrong.role is CarrierColumnRole.CHARGE else at

@@ -1,11 +1,12 @@
-"""What is known of a carrier's invoices only after all rows were read: discounts, currencies, and totals."""
+"""What is known of a carrier's invoices only after all rows were read: discounts, currencies, tax, and totals."""
 
 from decimal import Decimal
 
 from freight.core.carrier_invoices.cells import CarrierCells
 from freight.core.carrier_invoices.columns import CarrierColumnRole
-from freight.core.carrier_invoices.sheet import CarrierSheet, SheetInvoice
-from freight.core.money import CENTS, sum_amounts
+from freight.core.carrier_invoices.sheet import CarrierSheet, SheetInvoice, StatedTotal
+from freight.core.carrier_invoices.taxes import TaxSettler
+from freight.core.money import CENTS, ZERO, sum_amounts
 from freight.core.workbooks.cell_money import is_other_currency
 from freight.core.workbooks.trade_headings import normalize_trade_heading
 
@@ -19,8 +20,12 @@ class SheetSettler:
 
     def settle(self) -> None:
         """Settle every invoice, then compare them with the totals they state."""
+        by_number: dict[str, list[SheetInvoice]] = {}
         for invoice in self._found.invoices:
             self._settle(invoice)
+            by_number.setdefault(invoice.number_key, []).append(invoice)
+        for invoices in by_number.values():
+            TaxSettler(self._found, self._cells.show, invoices).settle()
         self._compare_totals()
 
     def _settle(self, invoice: SheetInvoice) -> None:
@@ -55,12 +60,17 @@ class SheetSettler:
         if not positive or invoice.is_refused:
             return
         less = invoice.total - 2 * sum_amounts(sheet_charge.amount for sheet_charge in positive)
-        if invoice.stated and all(stated == less for stated in invoice.stated):
+        # its tax is not settled yet: that of the rows
+        tax = sum_amounts(row.amount for row in invoice.tax_rows) + sum_amounts(
+            cell.amount for cell in invoice.tax_cells
+        )
+        totals = [*invoice.stated, *(total.amount for total in invoice.stated_totals)]
+        if totals and all(stated in (less, less + tax) for stated in totals):
             sheet_charges = [
                 charge._replace(amount=-charge.amount) if charge in positive else charge for charge in invoice.charges
             ]
             invoice.charges = sheet_charges
-        elif not invoice.stated:
+        elif not totals:
             first = positive[0]
             amount_text = self._cells.show(-first.amount)
             message = (
@@ -77,24 +87,53 @@ class SheetSettler:
         """Refuse invoices whose charges do not add up to the total their rows state: of the shipment or, if a number
         covers several shipments, of all of them."""
         sums: dict[str, Decimal] = {}
+        taxes: dict[str, Decimal] = {}
         for invoice in self._found.invoices:
             sums[invoice.number_key] = sums.get(invoice.number_key, CENTS) + invoice.total
+            taxes[invoice.number_key] = taxes.get(invoice.number_key, ZERO) + (invoice.tax or ZERO)
         for invoice in self._found.invoices:
             if invoice.is_refused:
                 continue
             if not invoice.charges:
                 self._found.refuse(invoice, invoice.rows[0], "", "Nothing is charged in this row.")
                 continue
-            fitting = {invoice.total, sums[invoice.number_key]}
-            wrong = next((stated for stated in invoice.stated if stated not in fitting), None)
+            net = {invoice.total, sums[invoice.number_key]}
+            gross = {invoice.total + (invoice.tax or ZERO), sums[invoice.number_key] + taxes[invoice.number_key]}
+            wrong = next((stated for stated in invoice.stated if stated not in net | gross), None)
             if wrong is not None:
-                added = self._cells.show(invoice.total)
-                message = f"The charges add up to {added}, and the total says {self._cells.show(wrong)}."
                 column = self._cells.heading(CarrierColumnRole.TOTAL) or self._cells.heading(CarrierColumnRole.AMOUNT)
+                message = self._explain("The charges", "the total", invoice.total, invoice.tax, wrong)
                 self._found.refuse(invoice, invoice.rows[0], column, message)
+            self._compare_columns(invoice, net, gross)
             for row, stated_total in invoice.stated_for_all:
-                if stated_total not in fitting:
-                    added = self._cells.show(sums[invoice.number_key])
-                    stated = self._cells.show(stated_total)
-                    text = f"The charges of {invoice.number} add up to {added}, and this total says {stated}."
+                if stated_total not in net | gross:
+                    whole = f"The charges of {invoice.number}"
+                    tax = None if invoice.tax is None else taxes[invoice.number_key]
+                    text = self._explain(whole, "this total", sums[invoice.number_key], tax, stated_total)
                     self._found.refuse(invoice, row, self._cells.heading(CarrierColumnRole.AMOUNT), text)
+
+    def _compare_columns(self, invoice: SheetInvoice, net: set[Decimal], gross: set[Decimal]) -> None:
+        """Refuse an invoice whose totals with or without tax, by the heading of their column, are not those of the
+        invoice nor of their row."""
+        for total in invoice.stated_totals:
+            fitting = [*(() if total.is_gross else (*net, total.net)), *(() if total.is_net else gross)]
+            if total.amount in fitting or (not total.is_net and total.amount == total.net + total.tax):
+                continue
+            name = _name_total(total)
+            tax = None if total.is_net else invoice.tax
+            message = self._explain("The charges", name, invoice.total, tax, total.amount)
+            remedy = " Add a column with the tax." if total.is_gross and invoice.tax is None else ""
+            self._found.refuse(invoice, total.row, total.column, message + remedy)
+            return
+
+    def _explain(self, called: str, total: str, added: Decimal, tax: Decimal | None, stated: Decimal) -> str:
+        """Return the message that charges, with their tax, do not come to a total."""
+        and_tax = "" if tax is None else f" and the tax to {self._cells.show(tax)}"
+        says = f"{total} says {self._cells.show(stated)}."
+        return f"{called} add up to {self._cells.show(added)}{and_tax}, and {says}"
+
+
+def _name_total(total: StatedTotal) -> str:
+    if total.is_net:
+        return "the net total"
+    return "the gross total" if total.is_gross else "the total"

@@ -234,6 +234,36 @@ INVOICES: Mapping[str, Sequence[str]] = {
         *("net due", "invoice amount", "grand total", "total invoice", "balance"),
     ),
 }
+# what tax is called on invoices; `sales tax` is written out, since `sales` alone is no tax
+TAX_NAMES = (
+    *("tax", "vat", "gst", "hst", "qst", "pst", "rst", "sales tax", "value added tax", "igst", "cgst", "sgst"),
+    *("btw", "mwst", "ust", "mehrwertsteuer", "umsatzsteuer", "tva", "iva", "igic", "moms", "mva", "ptu"),
+    *("tps", "tvq", "gst hst", "tps tvh"),
+)
+TAXES: Mapping[str, Sequence[str]] = {
+    "tax": (
+        *TAX_NAMES,
+        *_crossed(TAX_NAMES, ("amount", "total", "charge", "betrag", "bedrag", "belopp", "value")),
+        *_crossed(("total", "amount", "montant", "importe", "importo", "kwota", "bedrag", "cuota"), TAX_NAMES),
+        *("mwstbetrag", "ustbetrag", "steuerbetrag", "steuer", "btwbedrag", "momsbelopp", "kwota podatku", "podatek"),
+        *("input tax", "input vat", "taxes", "total taxes"),
+    ),
+    "net": (
+        *("net", "net amount", "net total", "total net", "net charge", "net value", "sub total", "subtotal"),
+        *_crossed(("total", "amount"), ("excl", "excluding", "ex", "before", "without"), TAX_NAMES),
+        *_crossed(("excl", "excluding", "ex", "before", "without"), TAX_NAMES),
+        *("taxable amount", "taxable", "taxable value", "tax base", "vat base", "netto", "nettobetrag", "nettobedrag"),
+        *("netto total", "total ht", "montant ht", "base imponible", "imponibile", "netto bedrag", "netto betrag"),
+    ),
+    "gross": (
+        *("gross", "gross amount", "gross total", "total gross", "gross value"),
+        *_crossed(("total", "amount"), ("incl", "including", "inc", "with"), TAX_NAMES),
+        *_crossed(("incl", "including", "inc", "with"), TAX_NAMES),
+        *("brutto", "bruttobetrag", "brutobedrag", "bruto", "brutto total", "total ttc", "montant ttc"),
+        *("bruto bedrag", "brutto betrag", "total con iva", "totale ivato"),
+    ),
+}
+"""Amounts of tax on invoices, and totals with and without it."""
 ACCOUNTS: Mapping[str, Sequence[str]] = {
     "accountNumber": (
         *_crossed(("customer", "account", "bill to"), ("number", "code", "id")),

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from freight.core.carrier_invoices.names import get_charge_name_key, resolve_charge_code
 from freight.core.carrier_invoices.sheet import CarrierSheet, CarrierSheetProblem, SheetInvoice
+from freight.core.carrier_invoices.taxes import NO_NET
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import CENTS, sum_amounts
 from freight.core.records import Stored
@@ -56,12 +57,19 @@ class MatchedCarrierInvoice:
         before = self.before
         if before is None or before["is_removed"] or before["state"] == CarrierInvoiceState.REFUSED:
             return False
-        invoice_key = (list(self.charges), self.invoice.currency, self.invoice.day, self.invoice.order)
+        invoice_key = (
+            list(self.charges),
+            self.invoice.currency,
+            self.invoice.day,
+            self.invoice.order,
+            self.invoice.tax,
+        )
         return (
             list(before["charges"]),
             before["currency"],
             before["invoice_date"],
             before["order_number"],
+            before.get("tax"),
         ) == invoice_key
 
 
@@ -119,7 +127,12 @@ async def assess_carrier_sheet(
             sheet.refuse(invoice, *currency_refusal)
             file_assessment.refused += 1
             continue
-        file_assessment.fitting.append(MatchedCarrierInvoice(invoice, shipment, mapped.charges_of(invoice)))
+        charges = mapped.charges_of(invoice)
+        if invoice.tax and not charges:
+            sheet.refuse(invoice, *invoice.tax_place, NO_NET)
+            file_assessment.refused += 1
+            continue
+        file_assessment.fitting.append(MatchedCarrierInvoice(invoice, shipment, charges))
     file_assessment.fitting = await _beside_stored(scope, carrier_key, file_assessment.fitting)
     _refuse_twins(sheet, file_assessment)
     await _refuse_decided(scope, carrier_key, sheet, file_assessment)

@@ -1,6 +1,6 @@
 """Rows of a file without an invoice number: asked about once, before any row is judged."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from freight.core.carrier_invoices.blank_rows import BlankRowChoice, build_blank_rows_question
@@ -33,14 +33,17 @@ def read_sheet_invoices(
     roles: Sequence[CarrierColumnRole],
     chosen: Mapping[str, str],
     said: PreviousAnswers,
+    is_tax: Callable[[str], bool] | None = None,
 ) -> tuple[CarrierSheet, BlankRows | None]:
     """Return the invoices of a file, and the question about its rows without a number; no invoices until it is
-    answered. Raises Invalid for an unknown answer."""
+    answered. `is_tax`: whether a name is that of a tax. Raises Invalid for an unknown answer."""
     answer = chosen.get(BLANK_ROWS) or said.answers.get(BLANK_ROWS, "")
     if answer and answer not in set(BlankRowChoice):
         raise Invalid("Rows without a number belong to the invoice above, or are left out.", code=ErrorCode.ANSWERS)
     below = BlankRowChoice(answer) if answer else BlankRowChoice.ABOVE
-    sheet = read_carrier_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown, below)
+    sheet = read_carrier_sheet(
+        file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown, below, is_tax
+    )
     if not sheet.blank_rows:
         return sheet, None
     identity = WORDS[CarrierColumnRole.INVOICE if CarrierColumnRole.INVOICE in roles else CarrierColumnRole.SHIPMENT]

@@ -8,9 +8,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.carrier_invoices.names import (
     LEFT_OUT,
     OWN,
+    TAX,
     KnownCharge,
     add_freight_charge,
     get_charge_name_key,
+    is_tax_name,
     suggest_charge_code,
 )
 from freight.core.error_codes import ErrorCode
@@ -58,16 +60,31 @@ async def get_remembered_charges(scope: Scope, carrier_key: str) -> dict[str, st
 
 
 def resolve_named_charge(
-    name: str, chosen: Mapping[str, str], before: Mapping[str, str], charges: Sequence[KnownCharge]
+    name: str,
+    chosen: Mapping[str, str],
+    before: Mapping[str, str],
+    charges: Sequence[KnownCharge],
+    *,
+    has_tax: bool = False,
 ) -> tuple[str, str]:
-    """Return (charge code, source) for a name: chosen now, chosen before, suggested, or ("", "")."""
+    """Return (charge code, source) for a name: chosen now, chosen before, suggested, or ("", ""). `has_tax`: it may be
+    tax."""
     key = get_charge_name_key(name)
+    if has_tax and is_named_tax(name, chosen, before):
+        return TAX, "chosen" if key in chosen else "remembered" if key in before else "suggested"
     known_codes = {charge.code for charge in charges} | {LEFT_OUT, OWN}
     for codes, source in ((chosen, "chosen"), (before, "remembered")):
         if codes.get(key) in known_codes:
             return codes[key], source
     code = suggest_charge_code(name, charges)
     return (code, "suggested") if code else ("", "")
+
+
+def is_named_tax(name: str, chosen: Mapping[str, str], before: Mapping[str, str]) -> bool:
+    """Return whether a name is tax: by what was chosen now, else before, else by the name itself."""
+    key = get_charge_name_key(name)
+    choice = chosen.get(key) or before.get(key)
+    return choice == TAX if choice else is_tax_name(name)
 
 
 async def save_charge_mapping(

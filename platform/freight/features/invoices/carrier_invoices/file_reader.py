@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from freight.core.carrier_invoices.columns import CarrierColumnRole, guess_column_roles
+from freight.core.carrier_invoices.columns import TAX_ROLES, CarrierColumnRole, guess_column_roles
 from freight.core.carrier_invoices.sheet import NumberedRow
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
@@ -29,15 +29,20 @@ class CarrierFile:
     hidden_rows: frozenset[int] = frozenset()
     shown: ShownCells = field(default_factory=ShownCells)
 
-    def roles(self, chosen: Mapping[str, str], before: Sequence[CarrierColumnRole | None]) -> list[CarrierColumnRole]:
+    def roles(
+        self, chosen: Mapping[str, str], before: Sequence[CarrierColumnRole | None], *, has_tax: bool
+    ) -> list[CarrierColumnRole]:
         """Return the role of each column: as chosen by position, else as `before`, else guessed from its heading and
-        cells. Raises Invalid for a role that does not exist."""
-        guessed = guess_column_roles(self.headings, self._columns())
+        cells. Without `has_tax` there are no roles of tax. Raises Invalid for a role that does not exist."""
+        guessed = guess_column_roles(self.headings, self._columns(), has_tax=has_tax)
+        roles = set(CarrierColumnRole) - (set() if has_tax else set(TAX_ROLES))
         column_roles = (
-            [column_role or new for column_role, new in zip(before, guessed, strict=True)] if before else guessed
+            [column_role if column_role in roles else new for column_role, new in zip(before, guessed, strict=True)]
+            if before
+            else guessed
         )
         for place, role in chosen.items():
-            if not place.isdecimal() or int(place) >= len(column_roles) or role not in set(CarrierColumnRole):
+            if not place.isdecimal() or int(place) >= len(column_roles) or role not in roles:
                 raise Invalid("The chosen columns don't fit this file. Choose the file again.", code=ErrorCode.COLUMNS)
             column_roles[int(place)] = CarrierColumnRole(role)
         return column_roles

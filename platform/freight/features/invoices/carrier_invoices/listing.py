@@ -124,6 +124,7 @@ def _view(one: StoredCarrierInvoice, by: str) -> CarrierInvoiceView:
             for charge in one["charges"]
         ],
         total=str(one["total"]),
+        tax=None if one.get("tax") is None else str(one["tax"]),
         state=one["state"],
         message=one["message"],
         file_name=one["file_name"],

@@ -76,6 +76,7 @@ def build_waiting_charges(fitting: MatchedCarrierInvoice) -> Record:
         "currency": fitting.invoice.currency,
         "charges": list(fitting.charges),
         "total": fitting.total,
+        "tax": fitting.invoice.tax,
         "state": CarrierInvoiceState.WAITING,
         "message": "",
         "is_removed": False,

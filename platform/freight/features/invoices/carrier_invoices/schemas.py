@@ -7,12 +7,28 @@ from pydantic import Field
 
 from freight.kit.http.envelope import RequestModel, WireModel
 
-ColumnRole = Literal["shipment", "invoice", "order", "day", "currency", "charge", "amount", "total", "across", "none"]
+ColumnRole = Literal[
+    "shipment",
+    "invoice",
+    "order",
+    "day",
+    "currency",
+    "charge",
+    "amount",
+    "total",
+    "tax",
+    "net",
+    "gross",
+    "across",
+    "none",
+]
 State = Literal["waiting", "entered", "refused"]
 
 
 class CarrierColumn(WireModel):
-    """A column of the file. `role`: its meaning; `across`: amounts of the charge in its heading; `none`: not read."""
+    """A column of the file. `role`: its meaning; `across`: amounts of the charge in its heading; `total`: net or gross,
+    whichever the figures give; `tax`, `net` and `gross`: only where the company is registered for tax; `none`: not
+    read."""
 
     heading: str
     role: ColumnRole
@@ -21,7 +37,7 @@ class CarrierColumn(WireModel):
 
 class CarrierName(WireModel):
     """A name of a charge in the file. `chargeCode` is the charge it means: `+` uses the name itself as a charge, `-`
-    leaves its amounts out, empty awaits a choice."""
+    leaves its amounts out, `%` takes them as tax on the others, empty awaits a choice."""
 
     name: str
     count: int
@@ -67,10 +83,18 @@ class ReadinessLossView(WireModel):
 
 
 class ReceivedTotal(WireModel):
-    """What is charged in one currency; "" is the shipments' own."""
+    """What is charged in one currency; "" is the shipments' own. `amount` is net."""
 
     currency: str
     amount: str
+
+
+class ReceivedTax(WireModel):
+    """The tax in one currency, and what is charged with it."""
+
+    currency: str
+    tax: str
+    gross: str
 
 
 class CarrierSheetView(WireModel):
@@ -78,6 +102,7 @@ class CarrierSheetView(WireModel):
     with more decimals than their currency; `memCacheKey`: the task that enters what was accepted."""
 
     columns: list[CarrierColumn]
+    has_tax: bool = Field(description="the company is registered for tax: columns and names may be tax")
     names: list[CarrierName]
     choices: list[ChargeChoice]
     invoices: int
@@ -87,6 +112,7 @@ class CarrierSheetView(WireModel):
     refused: int
     rounded: int
     totals: list[ReceivedTotal]
+    taxes: list[ReceivedTax] = Field(description="empty where the file says nothing of tax")
     problems: list[CarrierProblem]
     problem_count: int
     unmapped: list[str]
@@ -121,7 +147,8 @@ class CarrierInvoiceView(WireModel):
     shipment_id: str
     shipment_number: str
     charges: list[CarrierChargeView]
-    total: str
+    total: str = Field(description="without tax")
+    tax: str | None = Field(description="on top of the total; null where its file says nothing of tax")
     state: State
     message: str
     file_name: str

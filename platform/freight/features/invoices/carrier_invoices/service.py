@@ -41,11 +41,13 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierSheetView,
     ChargeChoice,
     ReadinessLossView,
+    ReceivedTax,
     ReceivedTotal,
 )
 from freight.features.ledger.payables import rechecks
 from freight.features.ledger.payables.rechecks import ReceivedCarrierInvoice
 from freight.features.payables.carrier_withdrawals.entry_task import start_carrier_entry_task
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -82,6 +84,7 @@ class _Tried:
     fault: str  # of the columns
     question: BlankRows | None
     answers: Mapping[str, str]  # of all questions, to be remembered
+    has_tax: bool
 
     @property
     def unmapped(self) -> list[str]:
@@ -147,12 +150,22 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     carrier_name = charge_names.parse_carrier_name(carrier)
     file = await read_carrier_file(incoming, scope.company_id)
     previous_answers = await columns.get_previous_answers(scope, get_charge_name_key(carrier_name), file.headings)
-    roles = file.roles(answers.columns, previous_answers.roles)
+    has_tax = await has_tax_registration(scope)
+    roles = file.roles(answers.columns, previous_answers.roles, has_tax=has_tax)
+    before = await charge_names.get_remembered_charges(scope, get_charge_name_key(carrier_name))
+    selected_codes = {get_charge_name_key(name): code for name, code in answers.charges.items()}
     fault = find_column_roles_problem(roles)
     sheet, question = (
         (CarrierSheet(), None)
         if fault
-        else blank_rows.read_sheet_invoices(scope, file, roles, answers.questions, previous_answers)
+        else blank_rows.read_sheet_invoices(
+            scope,
+            file,
+            roles,
+            answers.questions,
+            previous_answers,
+            (lambda name: charge_names.is_named_tax(name, selected_codes, before)) if has_tax else None,
+        )
     )
     shipments = await find_sheet_shipments(scope, sheet)
     ratings = [
@@ -164,16 +177,17 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     charges = await charge_names.list_known_charges(
         scope, {shipment_rating.get("tariff_version_id") for shipment_rating in ratings} - {None}
     )
-    before = await charge_names.get_remembered_charges(scope, get_charge_name_key(carrier_name))
-    selected_codes = {get_charge_name_key(name): code for name, code in answers.charges.items()}
-    codes = {name: charge_names.resolve_named_charge(name, selected_codes, before, charges) for name in sheet.names}
+    codes = {
+        name: charge_names.resolve_named_charge(name, selected_codes, before, charges, has_tax=has_tax)
+        for name in sheet.names
+    }
     by_key = {get_charge_name_key(name): code for name, (code, _) in codes.items()}
     texts = {charge.code: charge.text for charge in charges}
     judged = await assess_carrier_sheet(
         scope, get_charge_name_key(carrier_name), sheet, shipments, ChargeMapping(by_key, texts)
     )
     all_answers = {**previous_answers.answers, **({BLANK_ROWS: question.answer} if question else {})}
-    return _Tried(carrier_name, file, roles, sheet, judged, charges, codes, fault, question, all_answers)
+    return _Tried(carrier_name, file, roles, sheet, judged, charges, codes, fault, question, all_answers, has_tax)
 
 
 async def _store(
@@ -220,11 +234,12 @@ def _received(fitting: MatchedCarrierInvoice) -> ReceivedCarrierInvoice:
 
 def _view(tried: _Tried, lost: ReadinessLosses) -> CarrierSheetView:
     sheet, judged = tried.sheet, tried.judged
-    by_currency: dict[str, list[Decimal]] = {}
+    by_currency: dict[str, list[MatchedCarrierInvoice]] = {}
     for carrier_invoice in judged.taken:
-        by_currency.setdefault(carrier_invoice.invoice.currency, []).append(carrier_invoice.total)
+        by_currency.setdefault(carrier_invoice.invoice.currency, []).append(carrier_invoice)
     carrier_invoices = judged.taken
     return CarrierSheetView(
+        has_tax=tried.has_tax,
         columns=[
             CarrierColumn(heading=heading, role=tried.roles[at].value, sample=tried.file.sample(at))
             for at, heading in enumerate(tried.file.headings)
@@ -240,10 +255,8 @@ def _view(tried: _Tried, lost: ReadinessLosses) -> CarrierSheetView:
         same=len(judged.fitting) - len(carrier_invoices),
         refused=judged.refused,
         rounded=sheet.rounded,
-        totals=[
-            ReceivedTotal(currency=code, amount=str(sum_amounts(currency_amounts)))
-            for code, currency_amounts in sorted(by_currency.items())
-        ],
+        totals=[ReceivedTotal(currency=code, amount=str(_sum_net(same))) for code, same in sorted(by_currency.items())],
+        taxes=[tax for code, same in sorted(by_currency.items()) if (tax := _sum_tax(code, same))],
         problems=[
             CarrierProblem(row=problem.row, column=problem.column, message=problem.message)
             for problem in sheet.problems[:_MOST_PROBLEMS]
@@ -256,6 +269,18 @@ def _view(tried: _Tried, lost: ReadinessLosses) -> CarrierSheetView:
         ready_not_looked_at=lost.not_looked_at,
         question=tried.question and CarrierQuestion(**asdict(tried.question)),
     )
+
+
+def _sum_net(invoices: Iterable[MatchedCarrierInvoice]) -> Decimal:
+    return sum_amounts(invoice.total for invoice in invoices)
+
+
+def _sum_tax(currency: str, invoices: Sequence[MatchedCarrierInvoice]) -> ReceivedTax | None:
+    taxes = [invoice.invoice.tax for invoice in invoices if invoice.invoice.tax is not None]
+    if not taxes:
+        return None
+    tax = sum_amounts(taxes)
+    return ReceivedTax(currency=currency, tax=str(tax), gross=str(_sum_net(invoices) + tax))
 
 
 def _name(name: str, amounts: Iterable[Decimal], code: str, source: str) -> CarrierName:
