@@ -16147,6 +16147,11 @@ export interface components {
             lastNumber: string;
             /** Leftout */
             leftOut: components["schemas"]["SkippedShipments"][];
+            /**
+             * Languages
+             * @description to choose from; none where the company charges no tax
+             */
+            languages: components["schemas"]["PaperLanguage"][];
         };
         /**
          * BillRequest
@@ -16176,6 +16181,12 @@ export interface components {
              * @description today, unless given
              */
             invoiceDate?: string | null;
+            /**
+             * Paperlanguage
+             * @description the language of the new invoices (`de`); empty: that of each customer
+             * @default
+             */
+            paperLanguage?: string;
         };
         /**
          * BillToBody
@@ -18054,7 +18065,9 @@ export interface components {
         };
         /**
          * CarrierColumn
-         * @description A column of the file. `role`: its meaning; `across`: amounts of the charge in its heading; `none`: not read.
+         * @description A column of the file. `role`: its meaning; `across`: amounts of the charge in its heading; `total`: net or gross,
+         *     whichever the figures give; `tax`, `net` and `gross`: only where the company is registered for tax; `none`: not
+         *     read.
          */
         CarrierColumn: {
             /** Heading */
@@ -18063,7 +18076,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "shipment" | "invoice" | "order" | "day" | "currency" | "charge" | "amount" | "total" | "across" | "none";
+            role: "shipment" | "invoice" | "order" | "day" | "currency" | "charge" | "amount" | "total" | "tax" | "net" | "gross" | "across" | "none";
             /**
              * Sample
              * @description its first cell that says something
@@ -18092,8 +18105,16 @@ export interface components {
             shipmentNumber: string;
             /** Charges */
             charges: components["schemas"]["CarrierChargeView"][];
-            /** Total */
+            /**
+             * Total
+             * @description without tax
+             */
             total: string;
+            /**
+             * Tax
+             * @description on top of the total; null where its file says nothing of tax
+             */
+            tax: string | null;
             /**
              * State
              * @enum {string}
@@ -18169,7 +18190,7 @@ export interface components {
         /**
          * CarrierName
          * @description A name of a charge in the file. `chargeCode` is the charge it means: `+` uses the name itself as a charge, `-`
-         *     leaves its amounts out, empty awaits a choice.
+         *     leaves its amounts out, `%` takes them as tax on the others, empty awaits a choice.
          */
         CarrierName: {
             /** Name */
@@ -18194,6 +18215,12 @@ export interface components {
             /** Carriers */
             carriers: string[];
         };
+        /**
+         * CarrierNumber
+         * @description Whether a carrier's tax number was entered.
+         * @enum {string}
+         */
+        CarrierNumber: "entered" | "missing";
         /**
          * CarrierOwed
          * @description What one carrier is owed in one currency: approved and not yet paid. `terms`: days until its invoices are due.
@@ -18252,6 +18279,11 @@ export interface components {
         CarrierSheetView: {
             /** Columns */
             columns: components["schemas"]["CarrierColumn"][];
+            /**
+             * Hastax
+             * @description the company is registered for tax: columns and names may be tax
+             */
+            hasTax: boolean;
             /** Names */
             names: components["schemas"]["CarrierName"][];
             /** Choices */
@@ -18270,6 +18302,11 @@ export interface components {
             rounded: number;
             /** Totals */
             totals: components["schemas"]["ReceivedTotal"][];
+            /**
+             * Taxes
+             * @description empty where the file says nothing of tax
+             */
+            taxes: components["schemas"]["ReceivedTax"][];
             /** Problems */
             problems: components["schemas"]["CarrierProblem"][];
             /** Problemcount */
@@ -20341,11 +20378,15 @@ export interface components {
         /**
          * CountedDocumentView
          * @description A document of a figure. Amounts are empty where the figure has none. `late_from`: the period it belongs to by
-         *     its date; `is_reversal`: it was filed then, and voided since.
+         *     its date; `is_reversal`: it was filed then, and voided or reopened since. With `side` carriers it is a payable, and
+         *     `account_name` the carrier. `link`: its address in the app.
          */
         CountedDocumentView: {
             /** Invoiceid */
             invoiceId: string;
+            side: components["schemas"]["TaxSide"];
+            /** Link */
+            link: string;
             /** Number */
             number: string;
             /**
@@ -20374,7 +20415,7 @@ export interface components {
         };
         /**
          * CountedLineView
-         * @description A charge of a document, in the document's currency.
+         * @description A charge of a document, in the document's currency; of a carrier's invoice, its charges under one tax code.
          */
         CountedLineView: {
             /** Lineid */
@@ -35330,6 +35371,38 @@ export interface components {
             checkedOn: string;
         };
         /**
+         * PageWords
+         * @description The texts of an invoice's web page in one language.
+         */
+        PageWords: {
+            /** Language */
+            language: string;
+            /** Billto */
+            billTo: string;
+            /** Account */
+            account: string;
+            /** Date */
+            date: string;
+            /** Due */
+            due: string;
+            /** Shipment */
+            shipment: string;
+            /** Charge */
+            charge: string;
+            /** Total */
+            total: string;
+            /** Nettotal */
+            netTotal: string;
+            /** Topay */
+            toPay: string;
+            /** Download */
+            download: string;
+            /** Print */
+            print: string;
+            /** Note */
+            note: string;
+        };
+        /**
          * PaidPart
          * @description The part of an invoice that a payment covers; if left out, all of its open amount.
          */
@@ -36743,7 +36816,8 @@ export interface components {
         };
         /**
          * PortalInvoice
-         * @description What a recipient sees of an invoice: the contents of its PDF, as text.
+         * @description What a recipient sees of an invoice: the contents of its PDF, as text. `words`: those of the page, in the
+         *     language of the PDF; `referenceKind`: what the invoice is to the one it refers to (*Credit for*).
          */
         PortalInvoice: {
             /** Company */
@@ -36760,8 +36834,11 @@ export interface components {
             dueDate: string;
             /** Terms */
             terms: string;
+            /** Referencekind */
+            referenceKind: string;
             /** Reference */
             reference: string;
+            words: components["schemas"]["PageWords"];
             /** Currency */
             currency: string;
             /** Total */
@@ -36769,8 +36846,6 @@ export interface components {
             tax: components["schemas"]["PrintedTax"] | null;
             /** Billto */
             billTo: string[];
-            /** Accountnumber */
-            accountNumber: string;
             /** Shipments */
             shipments: components["schemas"]["PortalShipment"][];
             /** Documents */
@@ -39286,8 +39361,20 @@ export interface components {
             size: number;
         };
         /**
+         * ReceivedTax
+         * @description The tax in one currency, and what is charged with it.
+         */
+        ReceivedTax: {
+            /** Currency */
+            currency: string;
+            /** Tax */
+            tax: string;
+            /** Gross */
+            gross: string;
+        };
+        /**
          * ReceivedTotal
-         * @description What is charged in one currency; "" is the shipments' own.
+         * @description What is charged in one currency; "" is the shipments' own. `amount` is net.
          */
         ReceivedTotal: {
             /** Currency */
@@ -45032,7 +45119,7 @@ export interface components {
         /**
          * TaxFactView
          * @description A fact that rules can ask. `options`: its values with their labels, empty for a free text; `is_territory`: its
-         *     values are the territories of the setup.
+         *     values are the territories of the setup; `side`: whose rules can ask it, None for both.
          */
         TaxFactView: {
             /** Name */
@@ -45047,6 +45134,7 @@ export interface components {
             isDate: boolean;
             /** Isterritory */
             isTerritory: boolean;
+            side: components["schemas"]["TaxSide"] | null;
         };
         /**
          * TaxInvoiceTrial
@@ -45170,6 +45258,11 @@ export interface components {
              */
             taxBox?: string;
             /**
+             * Deductionbox
+             * @default
+             */
+            deductionBox?: string;
+            /**
              * Ledgeraccount
              * @default
              */
@@ -45188,6 +45281,8 @@ export interface components {
             baseBox: string;
             /** Taxbox */
             taxBox: string;
+            /** Deductionbox */
+            deductionBox: string;
             /** Ledgeraccount */
             ledgerAccount: string;
         };
@@ -45313,6 +45408,21 @@ export interface components {
             identity: components["schemas"]["SellerIdentityView"];
         };
         /**
+         * TaxReturnBalanceView
+         * @description The tax of a return in a currency. `owed`: on sales, and that of carriers which the company declares itself;
+         *     `deducted`: charged by carriers, and declared by the company; `to_pay` is negative for a refund.
+         */
+        TaxReturnBalanceView: {
+            /** Currency */
+            currency: string;
+            /** Owed */
+            owed: string;
+            /** Deducted */
+            deducted: string;
+            /** Topay */
+            toPay: string;
+        };
+        /**
          * TaxReturnBoxView
          * @description A box of the return; empty where it has no base, or no tax.
          */
@@ -45393,9 +45503,12 @@ export interface components {
         };
         /**
          * TaxReturnRowView
-         * @description A tax code with one of its taxes and a rate.
+         * @description A tax code with one of its taxes and a rate. `side`: customers for sales, carriers for purchases; a base may be
+         *     in several boxes, written with commas.
          */
         TaxReturnRowView: {
+            side: components["schemas"]["TaxSide"];
+            direction: components["schemas"]["TaxDirection"];
             /** Code */
             code: string;
             /** Name */
@@ -45410,6 +45523,8 @@ export interface components {
             baseBox: string;
             /** Taxbox */
             taxBox: string;
+            /** Deductionbox */
+            deductionBox: string;
             /** Currency */
             currency: string;
             /** Base */
@@ -45419,9 +45534,10 @@ export interface components {
         };
         /**
          * TaxReturnTotalView
-         * @description All documents in a currency; a base with two taxes counts once.
+         * @description All documents of sales (customers) or purchases (carriers) in a currency; a base with two taxes counts once.
          */
         TaxReturnTotalView: {
+            side: components["schemas"]["TaxSide"];
             /** Currency */
             currency: string;
             /** Base */
@@ -45472,6 +45588,8 @@ export interface components {
             boxes: components["schemas"]["TaxReturnBoxView"][];
             /** Totals */
             totals: components["schemas"]["TaxReturnTotalView"][];
+            /** Balances */
+            balances: components["schemas"]["TaxReturnBalanceView"][];
             /** Unionsales */
             unionSales: components["schemas"]["UnionSaleView"][];
             /** Customers */
@@ -45582,13 +45700,39 @@ export interface components {
             mayChange: boolean;
         };
         /**
+         * TaxSide
+         * @description Whose charges a tax rule decides, and a fact speaks of.
+         * @enum {string}
+         */
+        TaxSide: "customers" | "carriers";
+        /**
          * TaxTrialBody
-         * @description A charge to be tried on the rules. With `setup`, on those as they would be saved.
+         * @description A charge to be tried on the rules. With `setup`, on those as they would be saved. `side`: whether it is charged
+         *     to a customer or by a carrier; only the fields of that side count. `seller_country` is the company's own.
          */
         TaxTrialBody: {
+            /** @default customers */
+            side?: components["schemas"]["TaxSide"];
             /** Sellercountry */
             sellerCountry: string;
-            customer: components["schemas"]["TaxPlaceForm"];
+            /**
+             * @default {
+             *       "country": "",
+             *       "region": "",
+             *       "postalCode": ""
+             *     }
+             */
+            customer?: components["schemas"]["TaxPlaceForm"];
+            /**
+             * @default {
+             *       "country": "",
+             *       "region": "",
+             *       "postalCode": ""
+             *     }
+             */
+            carrier?: components["schemas"]["TaxPlaceForm"];
+            /** @default missing */
+            carrierNumber?: components["schemas"]["CarrierNumber"];
             customerKind?: components["schemas"]["CustomerKind"] | null;
             /** @default missing */
             customerNumber?: components["schemas"]["TaxNumberState"];
@@ -58403,6 +58547,7 @@ export interface operations {
                 account?: string;
                 sale?: string;
                 currency?: string;
+                side?: components["schemas"]["TaxSide"] | null;
                 pageNo?: number;
                 pageLimit?: number;
             };

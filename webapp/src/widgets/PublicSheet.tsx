@@ -15,19 +15,24 @@ interface PublicSheetProps<Found> {
   aside: (found: Found) => ReactNode
   /** Buttons below the heading, before the one that prints. */
   actions?: (found: Found) => ReactNode
+  /** What the button that prints is called. */
+  printing?: (found: Found) => string
   /** Below the content. */
-  note: string
+  note: string | ((found: Found) => string)
+  /** The language of the record, if it has one of its own. */
+  language?: (found: Found) => string
   children: (found: Found) => ReactNode
 }
 
 /** The page of a link that anyone may open without an account: the company, what the link shows, where to ask. */
 export function PublicSheet<Found extends { company: string }>(props: PublicSheetProps<Found>): ReactElement {
   const { data, error } = props.of
+  const language = data && props.language?.(data)
   return (
     <div className={css.room}>
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
-      <main className={css.sheet}>
+      <main className={css.sheet} lang={language}>
         {data ? <Shown {...props} found={data} /> : <Missing {...props} error={error} />}
       </main>
     </div>
@@ -46,7 +51,7 @@ function Missing({ unavailable, error }: { unavailable: string; error: Error | n
 }
 
 function Shown<Found extends { company: string }>(props: PublicSheetProps<Found> & { found: Found }) {
-  const { found, heading, aside, actions, note, children } = props
+  const { found, heading, aside, actions, printing, note, children } = props
   return (
     <>
       <title>{`${heading(found)} · ${found.company}`}</title>
@@ -59,11 +64,11 @@ function Shown<Found extends { company: string }>(props: PublicSheetProps<Found>
       </header>
       <div className={css.acts} data-print="hide">
         {actions?.(found)}
-        <PrintButton />
+        <PrintButton label={printing?.(found)} />
       </div>
       {children(found)}
       <p className={css.note} data-print="hide">
-        {note} Questions? Reply to whoever sent you this link.
+        {typeof note === 'string' ? `${note} Questions? Reply to whoever sent you this link.` : note(found)}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from bson.decimal128 import Decimal128
 from structlog.testing import capture_logs
 
 from freight.documents.delivery_packet import Packet
@@ -221,3 +222,38 @@ async def test_only_issued_invoices_are_shown(house: House, client: httpx.AsyncC
     await Invoice.get_pymongo_collection().update_many({}, {"$set": {"status": "Invoiced"}})
     blank = await house.ana.caller.post(f"/api/invoices/{invoice['id']}/portalLinks", json={"recipient": " "})
     assert blank.json()["msg"] == "Say whom the link is for."
+
+
+async def test_the_page_speaks_the_language_of_the_invoice(house: House, client: httpx.AsyncClient) -> None:
+    (invoice,) = await house.approved("S1")
+    link = await make(house, invoice)
+    words = (await opened(client, link["token"])).json()["data"]["words"]
+    assert (words["language"], words["billTo"], words["toPay"]) == ("en", "Bill to", "Total to pay")
+    await Invoice.get_pymongo_collection().update_one(
+        {"number": invoice["number"]},
+        {
+            "$set": {
+                "tax": {
+                    "language": "de",
+                    "seller": {"country": "DE", "number": "DE136695976", "tax_name": "USt"},
+                    "buyer": {"number": ""},
+                    "treatments": [],
+                    "rows": [],
+                    "service_from": "2026-11-02",
+                    "service_to": "2026-11-02",
+                    "reference_date": "",
+                    "amount": Decimal128("0.00"),
+                    "gross": Decimal128("51.45"),
+                    "accounting": None,
+                }
+            }
+        },
+    )
+    page = (await opened(client, link["token"])).json()["data"]
+    assert page["title"] == "Rechnung"
+    assert (page["words"]["language"], page["words"]["billTo"], page["words"]["toPay"]) == (
+        "de",
+        "Rechnungsempfänger",
+        "Zu zahlen",
+    )
+    assert page["words"]["note"].startswith("Die Rechnung ist die PDF-Datei.")

@@ -34,6 +34,7 @@ from freight.features.delivery.links.schemas import (
 )
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import build_invoice_content
+from freight.features.invoices.documents.paper_words import build_page_words
 from freight.features.invoices.documents.printed_tax import view_printed_tax
 from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.work.files import service as downloads
@@ -84,12 +85,13 @@ async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
         date=invoice["date"],
         due_date=invoice["due_date"],
         terms=invoice["terms"],
-        reference=" ".join(filter(None, (invoice["reference_kind"], invoice["reference"]))),
+        reference_kind=invoice["reference_kind"],
+        reference=invoice["reference"],
+        words=build_page_words(invoice_view.content),
         currency=invoice["currency"],
         total=invoice["total"],
         tax=view_printed_tax(invoice_view.content),
         bill_to=[line for line in (party["name"], *party["address"], party["country"]) if line],
-        account_number=party["account_number"],
         shipments=[
             PortalShipment(
                 number=shipment["number"],

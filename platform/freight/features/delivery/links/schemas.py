@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS
-from freight.features.invoices.documents.schemas import PrintedTax
+from freight.features.invoices.documents.schemas import PageWords, PrintedTax
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
@@ -89,7 +89,8 @@ class PortalDocument(WireModel):
 
 
 class PortalInvoice(WireModel):
-    """What a recipient sees of an invoice: the contents of its PDF, as text."""
+    """What a recipient sees of an invoice: the contents of its PDF, as text. `words`: those of the page, in the
+    language of the PDF; `referenceKind`: what the invoice is to the one it refers to (*Credit for*)."""
 
     company: str
     title: str
@@ -98,12 +99,13 @@ class PortalInvoice(WireModel):
     date: str
     due_date: str
     terms: str
+    reference_kind: str
     reference: str
+    words: PageWords
     currency: str
     total: str
     tax: PrintedTax | None
     bill_to: list[str]
-    account_number: str
     shipments: list[PortalShipment]
     documents: list[PortalDocument]
     opens_until: datetime

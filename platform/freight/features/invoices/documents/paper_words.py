@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from freight.core.records import Stored
 from freight.features.invoices.documents.content import DRAFT, get_paper_language
+from freight.features.invoices.documents.schemas import PageWords
 from freight.kit.paper.catalogs import load_catalog
 
 _LABELS: Mapping[str, str] = {
@@ -44,6 +45,28 @@ def build_paper_words(content: Stored, company: Stored) -> dict[str, str]:
         "brought": translate("Brought forward {amount}", amount="").strip(),
         "payment": _describe_payment(content),
     }
+
+
+def build_page_words(content: Stored) -> PageWords:
+    """Return the texts of an invoice's web page, in the language of its paper."""
+    invoice = content["invoice"]
+    language = get_paper_language(content)
+    translate = load_catalog(language).translate
+    return PageWords(
+        language=language,
+        bill_to=translate("Bill to"),
+        account=translate("Account {number}", number=content["bill_to"]["account_number"]),
+        date=translate("Date"),
+        due=translate("Due"),
+        shipment=translate("Shipment"),
+        charge=translate("Charge"),
+        total=translate("Total"),
+        net_total=translate("Net total"),
+        to_pay=translate("Total credited" if invoice["is_credit"] else "Total to pay"),
+        download=translate("Download PDF"),
+        print=translate("Print"),
+        note=translate("The PDF is the invoice. Questions? Reply to whoever sent you this link."),
+    )
 
 
 def _describe_payment(content: Stored) -> str:

@@ -137,6 +137,24 @@ class PrintedTax(WireModel):
     to_pay: str
 
 
+class PageWords(WireModel):
+    """The texts of an invoice's web page in one language."""
+
+    language: str
+    bill_to: str
+    account: str
+    date: str
+    due: str
+    shipment: str
+    charge: str
+    total: str
+    net_total: str
+    to_pay: str
+    download: str
+    print: str
+    note: str
+
+
 class WebPage(WireModel):
     """The page of an invoice as it was generated. Amounts are text as displayed."""
 

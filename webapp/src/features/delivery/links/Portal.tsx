@@ -8,38 +8,32 @@ import { usePortalDocument, usePortalInvoice } from './calls'
 import css from './portal.module.css'
 
 type Invoice = Wire<'PortalInvoice'>
+type Words = Invoice['words']
 
-/** What a recipient sees with a link: one invoice and its documents, without an account. */
+/** What a recipient sees with a link: one invoice and its documents, without an account, in the language of the PDF. */
 export default function Portal() {
   const token = useLinkSecret()
   return (
     <PublicSheet
       of={usePortalInvoice(token)}
+      language={({ words }) => words.language}
       heading={invoice => `${invoice.title} ${invoice.number}`}
       unavailable="Invoice not available"
-      aside={invoice => (
-        <p className={css.total}>
-          <span>{invoice.tax ? 'Total to pay' : 'Total'}</span>
-          <b>
-            {invoice.tax?.toPay ?? invoice.total} {invoice.currency}
-          </b>
-        </p>
-      )}
+      aside={invoice => <Owed invoice={invoice} />}
       actions={invoice => <Documents invoice={invoice} token={token} />}
-      note="The PDF is the invoice."
+      printing={({ words }) => words.print}
+      note={({ words }) => words.note}
     >
       {invoice => (
         <>
           <Facts invoice={invoice} />
           {invoice.shipments.map(shipment => (
-            <Shipment key={shipment.number} shipment={shipment} currency={invoice.currency} />
+            <Shipment key={shipment.number} shipment={shipment} currency={invoice.currency} words={invoice.words} />
           ))}
-          {invoice.tax ? <Taxes net={invoice.total} tax={invoice.tax} /> : null}
+          {invoice.tax ? <Taxes net={invoice.total} tax={invoice.tax} words={invoice.words} /> : null}
           <footer className={css.sum}>
-            <span>{invoice.tax ? 'Total to pay' : 'Total'}</span>
-            <b>
-              {invoice.tax?.toPay ?? invoice.total} {invoice.currency}
-            </b>
+            <span>{owedWord(invoice)}</span>
+            <b>{owedAmount(invoice)}</b>
           </footer>
         </>
       )}
@@ -47,13 +41,24 @@ export default function Portal() {
   )
 }
 
-function Taxes({ net, tax }: { net: string; tax: NonNullable<Invoice['tax']> }) {
+const owedWord = ({ tax, words }: Invoice) => (tax ? words.toPay : words.total)
+const owedAmount = ({ tax, total, currency }: Invoice) => `${tax?.toPay ?? total} ${currency}`
+
+function Owed({ invoice }: { invoice: Invoice }) {
+  return (
+    <p className={css.total}>
+      <span>{owedWord(invoice)}</span>
+      <b>{owedAmount(invoice)}</b>
+    </p>
+  )
+}
+
+function Taxes({ net, tax, words }: { net: string; tax: NonNullable<Invoice['tax']>; words: Words }) {
   return (
     <section className={css.shipment}>
-      <h2>Tax</h2>
       <table>
         <tbody>
-          {[{ label: 'Net total', amount: net }, ...tax.rows].map(row => (
+          {[{ label: words.netTotal, amount: net }, ...tax.rows].map(row => (
             <tr key={row.label}>
               <td>{row.label}</td>
               <td>{row.amount}</td>
@@ -78,10 +83,10 @@ function Documents({ invoice, token }: { invoice: Invoice; token: string }) {
           variant={at ? 'default' : 'filled'}
           leftSection={<IconDownload size={15} stroke={1.6} />}
           loading={save.isPending && save.variables === document.id}
-          aria-label={`Download ${document.name}`}
+          title={document.name}
           onClick={() => save.mutate(document.id)}
         >
-          {at ? document.name : 'Download PDF'}
+          {at ? document.name : invoice.words.download}
         </Button>
       ))}
       {save.error ? (
@@ -94,36 +99,45 @@ function Documents({ invoice, token }: { invoice: Invoice; token: string }) {
 }
 
 function Facts({ invoice }: { invoice: Invoice }) {
+  const { words } = invoice
   const facts: [string, string][] = [
-    ['Date', invoice.date],
-    ['Due', [invoice.dueDate, invoice.terms].filter(Boolean).join(' · ')],
-    ['Account', invoice.accountNumber],
-    ['Reference', invoice.reference],
+    [words.date, invoice.date],
+    [words.due, [invoice.dueDate, invoice.terms].filter(Boolean).join(' · ')],
+    [invoice.referenceKind, invoice.reference],
   ]
   return (
     <div className={css.facts}>
       <address>
-        <span>Bill to</span>
+        <span>{words.billTo}</span>
         {invoice.billTo.map(line => (
           <div key={line}>{line}</div>
         ))}
+        <div>{words.account}</div>
       </address>
       <FactList facts={facts} />
     </div>
   )
 }
 
-function Shipment({ shipment, currency }: { shipment: Wire<'PortalShipment'>; currency: string }) {
+interface ShipmentProps {
+  shipment: Wire<'PortalShipment'>
+  currency: string
+  words: Words
+}
+
+function Shipment({ shipment, currency, words }: ShipmentProps) {
   return (
-    <section className={css.shipment} aria-label={`Shipment ${shipment.number}`}>
-      <h2>Shipment {shipment.number}</h2>
+    <section className={css.shipment} aria-label={`${words.shipment} ${shipment.number}`}>
+      <h2>
+        {words.shipment} {shipment.number}
+      </h2>
       {shipment.facts.map(fact => (
         <p key={fact}>{fact}</p>
       ))}
       <table>
         <thead>
           <tr>
-            <th scope="col">Charge</th>
+            <th scope="col">{words.charge}</th>
             <th scope="col">{currency}</th>
           </tr>
         </thead>
@@ -138,7 +152,7 @@ function Shipment({ shipment, currency }: { shipment: Wire<'PortalShipment'>; cu
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Subtotal</th>
+            <th scope="row">{words.total}</th>
             <td>{shipment.subtotal}</td>
           </tr>
         </tfoot>
