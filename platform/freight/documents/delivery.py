@@ -162,3 +162,9 @@ def match_deliveries_due_at_other_times(profile_ids: Iterable[ObjectId], now: da
         "state": DeliveryState.WAITING,
         "next_try_on": {"$gt": now, "$ne": due},
     }
+
+
+def match_refused_deliveries(invoice_id: ObjectId) -> Filter:
+    """Return the filter of an invoice's deliveries that were sent and not accepted, and wait for a user (index
+    `invoice`)."""
+    return {"invoice_id": invoice_id, "state": DeliveryState.SENT, "cause": {"$gt": ""}}

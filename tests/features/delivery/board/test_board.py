@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
+from tests.features.invoices.test_corrections import act as correct
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving
 from tests.fixtures.mail_server import MailServer
@@ -254,3 +256,21 @@ async def test_what_no_profile_takes_is_said_when_it_is_approved(house: House, t
     await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"})
     approved = (await house.ana.caller.post("/api/deliveryAudit/approve", json={"invoices": second})).json()["data"]
     assert (len(approved["approved"]), approved["withoutProfile"]) == (1, 0)
+
+
+async def test_a_refused_invoice_that_is_corrected_no_longer_needs_attention(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"}, delivered_when="received")
+    (invoice, other) = await house.approved("S1", "S2")
+    await house.work()
+    refusal = {"acknowledgement": "Rejected", "cause": "recipient_said_no"}
+    await Delivery.get_pymongo_collection().update_many({}, {"$set": refusal})
+    assert sum(group["count"] for group in await causes(house)) == 2
+    answer = await correct(house.ana, invoice["id"], "correct")
+    assert answer.status_code == 200, answer.text
+    (left,) = [view["invoiceNumber"] for view in (await board(house, "needsSomeone"))["rows"]]
+    assert left == other["number"], "the other one still waits for a user"
+    kept = await Delivery.get_pymongo_collection().find_one({"invoice_number": invoice["number"]})
+    assert kept and (kept["acknowledgement"], kept["events"][-1]["what"]) == ("Rejected", "Put aside")
+    assert kept["events"][-1]["text"] == f"Invoice {invoice['number']} is Voided."

@@ -14,6 +14,7 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.duplicates import service as duplicates
 from freight.features.ledger.invoices import billed_cells, computing, design_snapshots, taxing
+from freight.features.ledger.invoices.ended_deliveries import dismiss_ended_deliveries
 from freight.features.ledger.invoices.tagging import INVOICES
 from freight.features.ledger.payables import rechecks as payables
 from freight.features.setup.tags import judging
@@ -60,6 +61,7 @@ async def write_invoices(
     await duplicates.claim_invoice_numbers(scope, changes, session, again)
     await billed_cells.apply_billed_changes(scope, changes, session)
     await revisions.store_revisions(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
+    await dismiss_ended_deliveries(scope, changes, session, now)
     await payables.mark_shipment_payables(
         scope, [record_id for _, after in changes for record_id in after["shipment_ids"]], session
     )
