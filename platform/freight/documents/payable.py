@@ -1,7 +1,7 @@
 """What carriers are owed: their invoices from receipt to payment."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.payables.statuses import OPEN, PayableStatus
+from freight.core.payables.statuses import APPROVED, OPEN, PayableStatus
 from freight.core.payables.workflow import ApprovalMethod
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.codes import TaxDirection
@@ -130,6 +130,7 @@ class Payable(TenantDocument[StoredPayable]):
     tax_agreed: Decimal | None = None
     tax_rows: list[PayableTaxRow] = []
     tax_hint: str = ""  # what is missing in the tax setup
+    tax_read: str = ""  # the stamp of the tax setup it was audited with; empty: without tax
     approved: Decimal | None = None
     approved_tax: Decimal | None = None
     approved_on: datetime | None = None
@@ -192,6 +193,20 @@ class Payable(TenantDocument[StoredPayable]):
                 name="carriers_read",
                 partialFilterExpression={"carriers_read": {"$gt": ""}},
             ),
+            IndexModel(
+                [("system_id", ASCENDING), ("tax_read", ASCENDING)],
+                name="tax_read",
+                partialFilterExpression={"tax_read": {"$gt": ""}},
+            ),
+            # tax returns: the approved invoices of a period, and those that changed since the last filing
+            *(
+                IndexModel(
+                    [("system_id", ASCENDING), (field, ASCENDING)],
+                    name=name,
+                    partialFilterExpression={"tax_lines.code": {"$exists": True}},
+                )
+                for field, name in (("invoice_date", "tax_date"), ("updated_on", "tax_updated"))
+            ),
         ]
 
 
@@ -213,6 +228,42 @@ def match_checked_payables() -> Filter:
 def match_checked_payables_of_orders(order_keys: Iterable[str]) -> Filter:
     """Return the filter of the same, of those that may belong to one of the orders (index `order_keys`)."""
     return {"order_keys": {"$in": list(order_keys)}, "status": {"$in": list(OPEN)}, "to_check": False}
+
+
+def match_taxed_payables(first: date, last: date) -> Filter:
+    """Return the filter of the approved payables with tax whose invoice date is from `first` to `last` (index
+    `tax_date`). One without an invoice date counts on the day it was approved."""
+    days = {"$gte": first.isoformat(), "$lte": last.isoformat()}
+    moments = {"$gte": _begin_day(first), "$lt": _begin_day(last + timedelta(days=1))}
+    return {
+        "tax_lines.code": {"$exists": True},
+        "status": {"$in": list(APPROVED)},
+        "$or": [{"invoice_date": days}, {"invoice_date": "", "approved_on": moments}],
+    }
+
+
+def match_taxed_payables_touched(since: datetime) -> Filter:
+    """Return the filter of the approved payables with tax that changed in any way since a moment (index
+    `tax_updated`)."""
+    return {
+        "tax_lines.code": {"$exists": True},
+        "status": {"$in": list(APPROVED)},
+        "updated_on": {"$gte": since},
+    }
+
+
+def match_unapproved_payables_touched(since: datetime) -> Filter:
+    """Return the filter of the payables that are not approved, or no longer, and changed since a moment (index
+    `status_due`)."""
+    return {
+        "archived": {"$in": [False, True]},
+        "status": {"$in": [*OPEN, PayableStatus.REJECTED]},
+        "updated_on": {"$gte": since},
+    }
+
+
+def _begin_day(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def match_payables_by_number(carrier_key: str, number_keys: Iterable[str]) -> Filter:

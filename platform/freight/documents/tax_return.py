@@ -9,12 +9,14 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.tax.categories import TaxCategory
+from freight.core.tax.codes import TaxDirection
+from freight.core.tax.facts import TaxSide
 from freight.documents.base import CompanyDocument, Filter
 from freight.documents.records.tax_return import StoredFiledDocument, StoredTaxReturn
 
 
 class FiledRow(BaseModel):
-    """A row of a return: a tax code with one of its taxes, its name and its boxes on the day of filing."""
+    """A row of a return: a tax code with one of its taxes, its name, direction and boxes on the day of filing."""
 
     code: str
     name: str
@@ -24,6 +26,8 @@ class FiledRow(BaseModel):
     currency: str
     base_box: str
     tax_box: str
+    deduction_box: str = ""
+    direction: TaxDirection = TaxDirection.OUTPUT
     base: Decimal
     amount: Decimal
 
@@ -71,11 +75,15 @@ class FiledEntry(BaseModel):
     base: Decimal
     taxes: list[FiledTax]
     line_ids: list[str]
+    direction: TaxDirection = TaxDirection.OUTPUT
 
 
 class FiledDocument(CompanyDocument[StoredFiledDocument]):
     """An invoice or credit note as a return counts it, in the currency of the return. `is_reversal`: it was filed,
-    voided later, and is taken back here. `late_from`: the period that it belongs to by its date."""
+    voided later, and is taken back here. `late_from`: the period that it belongs to by its date.
+
+    With `side` carriers it is the approved invoice of a carrier: `invoice_id` is its payable, the account is the
+    carrier, and `approved_on` tells its approvals apart. One that was reopened later is taken back in the same way."""
 
     return_id: PydanticObjectId
     country: str
@@ -91,13 +99,15 @@ class FiledDocument(CompanyDocument[StoredFiledDocument]):
     entries: list[FiledEntry]
     is_reversal: bool = False
     late_from: str = ""
+    side: TaxSide = TaxSide.CUSTOMERS
+    approved_on: datetime | None = None
 
     class Settings:
         name = "tax_return_documents"
         indexes = [
             # no document is in two returns
             IndexModel(
-                [("invoice_id", ASCENDING), ("is_reversal", ASCENDING)],
+                [("invoice_id", ASCENDING), ("is_reversal", ASCENDING), ("approved_on", ASCENDING)],
                 unique=True,
                 name="invoice_once",
             ),

@@ -26,6 +26,7 @@ from freight.migrations import (
     m0019_exports_of_invoices,
     m0020_fields_that_came_later,
     m0021_names_of_collections,
+    m0022_approvals_in_tax_returns,
 )
 from freight.migrations.migration import Migration
 
@@ -51,6 +52,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(19, "let who sees invoices go on exporting them", m0019_exports_of_invoices.forward),
     Migration(20, "give templates the fields that came later", m0020_fields_that_came_later.forward),
     Migration(21, "name collections after their documents", m0021_names_of_collections.forward),
+    Migration(22, "file the approvals of carriers' invoices", m0022_approvals_in_tax_returns.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

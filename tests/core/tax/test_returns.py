@@ -14,6 +14,7 @@ from freight.core.tax.breakdown import TaxBreakdown, compute_tax_breakdown
 from freight.core.tax.categories import TaxCategory
 from freight.core.tax.codes import AppliedRate, DatedRate, TaxCode, TaxPart
 from freight.core.tax.invoices import TaxedCharge, compute_charges_tax, compute_credit_tax
+from freight.core.tax.return_boxes import sum_return_boxes, sum_return_totals
 from freight.core.tax.return_drill import ReturnFigure, list_counted_documents, sum_counted
 from freight.core.tax.return_lists import list_union_sales, sum_customer_tax
 from freight.core.tax.return_periods import (
@@ -30,9 +31,7 @@ from freight.core.tax.returns import (
     convert_return_entries,
     divide_amount,
     divide_tax_by_code,
-    sum_return_boxes,
     sum_return_rows,
-    sum_return_totals,
 )
 from freight.core.tax.treatment import TaxTreatment
 

@@ -50,8 +50,10 @@ class PaymentMethod(StrEnum):
 OPEN = (PayableStatus.RECEIVED, PayableStatus.MATCHED, PayableStatus.EXCEPTION, PayableStatus.DISPUTED)
 # a person has to look at these
 EXCEPTIONS = (PayableStatus.EXCEPTION, PayableStatus.DISPUTED)
+# their amounts are final unless they are reopened
+APPROVED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED, PayableStatus.PAID)
 # already decided: what the carrier sends under the same number does not change it
-DECIDED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED, PayableStatus.PAID, PayableStatus.REJECTED)
+DECIDED = (*APPROVED, PayableStatus.REJECTED)
 
 _To = Move[PayableStatus, str, str]
 

@@ -11,7 +11,7 @@ from freight.core.tax.codes import AppliedRate, TaxCode, TaxDirection
 from freight.core.tax.facts import CarrierNumber, TaxedTransport, TaxFacts, build_purchase_facts
 from freight.core.tax.invoices import TaxedCharge
 from freight.core.tax.registrations import TaxRegistration
-from freight.core.tax.returns import divide_tax_by_code
+from freight.core.tax.returns import ReturnEntry, ReturnTax, divide_amount, divide_tax_by_code
 from freight.core.tax.rules import TaxProblem, TaxProblemKind, TaxRuleSet
 from freight.core.tax.territories import TaxTerritory
 from freight.core.tax.transports import ServicePeriod
@@ -142,3 +142,25 @@ def _compute_side(
         for entry in entries
     ]
     return breakdown, lines
+
+
+def build_purchase_entries(lines: Iterable[PurchaseTaxLine], currency: str) -> tuple[ReturnEntry, ...]:
+    """Return the tax lines that an approved invoice keeps as a return counts them, in the invoice's currency. The tax
+    of two taxes side by side is divided by their rates."""
+    return tuple(
+        ReturnEntry(
+            line.code,
+            line.category,
+            line.base,
+            tuple(
+                ReturnTax(rate.name, rate.percent, amount)
+                for rate, amount in zip(
+                    line.rates,
+                    divide_amount(line.tax, [line.base * rate.percent for rate in line.rates], currency),
+                    strict=True,
+                )
+            ),
+            direction=line.direction,
+        )
+        for line in lines
+    )

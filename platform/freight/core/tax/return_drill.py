@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.money import CENTS, sum_amounts
-from freight.core.tax.return_lists import is_in_sales_list, is_union_sale, name_sales_customer
-from freight.core.tax.returns import ReturnDocument, ReturnEntry, ReturnKey, ReturnRow, list_base_rows
+from freight.core.tax.facts import TaxSide
+from freight.core.tax.return_boxes import list_base_rows, list_tax_boxes
+from freight.core.tax.return_lists import is_in_sales_list, is_union_sale, list_sales, name_sales_customer
+from freight.core.tax.returns import ReturnDocument, ReturnEntry, ReturnKey, ReturnRow
 
 
 @dataclass(frozen=True)
 class ReturnFigure:
     """A figure of a return, by what is set: a row (`code`, `tax`, `percent`), a `box`, a line of the EC sales list
-    (`sale`: the customer's tax number, or its name), or a customer at a rate (`account`, `percent`). Nothing set: all
-    documents."""
+    (`sale`: the customer's tax number, or its name), a customer at a rate (`account`, `percent`), or all documents of
+    one `side`. Nothing set: all documents."""
 
     code: str = ""
     tax: str = ""
@@ -22,6 +24,7 @@ class ReturnFigure:
     account: str = ""
     sale: str = ""
     currency: str = ""
+    side: TaxSide | None = None
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,11 @@ def list_counted_documents(
     documents: Iterable[ReturnDocument], rows: Iterable[ReturnRow], figure: ReturnFigure, seller_country: str
 ) -> list[CountedDocument]:
     """Return the documents that a figure counts. Their amounts add up to the figure."""
-    every = [each for each in documents if not figure.currency or each.currency == figure.currency]
+    every = [
+        each
+        for each in documents
+        if (not figure.currency or each.currency == figure.currency) and figure.side in (None, each.side)
+    ]
     if figure.box:
         return _list_by_box(every, list(rows), figure.box)
     if figure.sale:
@@ -46,7 +53,7 @@ def list_counted_documents(
         sold = [each for each in sold if name_sales_customer(each) == figure.sale]
         return _list_by_entry(sold, is_union_sale, has_tax=False)
     if figure.account:
-        own = [each for each in every if each.account_number == figure.account]
+        own = [each for each in list_sales(every) if each.account_number == figure.account]
         return _list_by_entry(own, lambda entry: figure.percent is None or entry.percent == figure.percent)
     if figure.code:
         return _list_by_key(every, _matching(figure), _matching(figure))
@@ -71,8 +78,8 @@ def _matching(figure: ReturnFigure) -> _InFigure:
 
 
 def _list_by_box(documents: Iterable[ReturnDocument], rows: Sequence[ReturnRow], box: str) -> list[CountedDocument]:
-    bases = {row.key for row in list_base_rows(rows) if row.base_box == box}
-    taxes = {row.key for row in rows if row.tax_box == box}
+    bases = {row.key for row in list_base_rows(rows, box)}
+    taxes = {row.key for row in rows if box in list_tax_boxes(row)}
     return _list_by_key(documents, bases.__contains__ if bases else None, taxes.__contains__ if taxes else None)
 
 

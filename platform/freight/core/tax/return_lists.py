@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from freight.core.money import CENTS
 from freight.core.tax.categories import TaxCategory
+from freight.core.tax.facts import TaxSide
 from freight.core.tax.returns import ReturnDocument, ReturnEntry
 from freight.core.tax.territories import MEMBER_STATES
 
@@ -79,8 +80,15 @@ def name_sales_customer(document: ReturnDocument) -> str:
     return document.customer_number or document.account_name
 
 
+def list_sales(documents: Iterable[ReturnDocument]) -> list[ReturnDocument]:
+    """Return the documents for customers."""
+    return [document for document in documents if document.side is TaxSide.CUSTOMERS]
+
+
 def is_in_sales_list(document: ReturnDocument, seller_country: str) -> bool:
-    """Return whether the customer is in another member state than the seller."""
+    """Return whether it is for a customer of another member state than the seller's."""
+    if document.side is not TaxSide.CUSTOMERS:
+        return False
     country = find_number_country(document)
     return {country, seller_country} <= MEMBER_STATES and country != seller_country
 
@@ -100,7 +108,7 @@ def sum_customer_tax(documents: Iterable[ReturnDocument]) -> list[CustomerTaxRow
     """Return net and tax of documents by customer and rate, in the order of the customers' names."""
     names: dict[str, str] = {}
     sums: dict[tuple[str, Decimal, str], tuple[Decimal, Decimal]] = {}
-    for document in documents:
+    for document in list_sales(documents):
         names[document.account_number] = document.account_name
         for entry in document.entries:
             at = (document.account_number, entry.percent, document.currency)

@@ -1,22 +1,27 @@
-"""Tax returns: what the issued documents of a period come to, by tax code and by box.
+"""Tax returns: what the documents of a period come to, by tax code.
 
-A document is counted by the tax it was issued with, never by codes or accounts of now. A document that is voided after
-it was filed is counted again, negated.
+An invoice or credit note is counted by the tax it was issued with, and a carrier's invoice by the tax it was approved
+with, never by codes or accounts of now. A document that is voided or reopened after it was filed is counted again,
+negated.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from decimal import ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
 from freight.core.money import CENTS, ZERO, get_smallest_amount, round_to_currency, sum_amounts
 from freight.core.tax.breakdown import BreakdownKey, BreakdownRow
 from freight.core.tax.categories import TaxCategory
-from freight.core.tax.codes import AppliedRate, TaxCode, TaxPart
+from freight.core.tax.codes import AppliedRate, TaxCode, TaxDirection, TaxPart
+from freight.core.tax.facts import TaxSide
 from freight.core.tax.invoices import TaxedCharge
+from freight.core.tax.sides import get_tax_side
 from freight.core.tax.treatment import TaxTreatment
 
 _HUNDRED = Decimal(100)
+_NO_BOXES = TaxPart("", ())
 
 
 class ReturnTax(NamedTuple):
@@ -29,13 +34,15 @@ class ReturnTax(NamedTuple):
 
 @dataclass(frozen=True)
 class ReturnEntry:
-    """The charges of a document with one tax code and the same rates: their net amount once, with each tax on it."""
+    """The charges of a document with one tax code and the same rates: their net amount once, with each tax on it.
+    `direction`: whose charges the code is for."""
 
     code: str
     category: TaxCategory
     base: Decimal
     taxes: tuple[ReturnTax, ...]
     line_ids: tuple[str, ...] = ()
+    direction: TaxDirection = TaxDirection.OUTPUT
 
     @property
     def tax(self) -> Decimal:
@@ -64,8 +71,10 @@ class ReturnKey(NamedTuple):
 
 @dataclass(frozen=True)
 class ReturnDocument:
-    """An issued document as a return counts it, in the currency of the return. `is_reversal`: it was filed and voided
-    later, and is taken back. `late_from`: the filed period that it would have been in; empty for its own period."""
+    """A document as a return counts it, in the currency of the return: an issued invoice or credit note, or an approved
+    invoice of a carrier (`side`). Of a carrier's, the account is the carrier, and `approved_on` tells an approval from
+    a later one of the same invoice . `is_reversal`: it was filed and voided later, and is taken back.
+    `late_from`: the filed period that it would have been in; empty for its own period."""
 
     document_id: str
     number: str
@@ -78,6 +87,8 @@ class ReturnDocument:
     entries: tuple[ReturnEntry, ...]
     is_reversal: bool = False
     late_from: str = ""
+    side: TaxSide = TaxSide.CUSTOMERS
+    approved_on: datetime | None = None
 
     @property
     def base(self) -> Decimal:
@@ -98,7 +109,7 @@ class ReturnDocument:
 @dataclass(frozen=True)
 class ReturnRow:
     """What the documents of a period come to for one tax of a code. `name` and the boxes are those of the code of now,
-    or of the day of filing."""
+    or of the day of filing; several boxes of a base are written with commas."""
 
     key: ReturnKey
     category: TaxCategory
@@ -107,25 +118,13 @@ class ReturnRow:
     tax_box: str
     base: Decimal
     tax: Decimal
+    deduction_box: str = ""
+    direction: TaxDirection = TaxDirection.OUTPUT
 
-
-@dataclass(frozen=True)
-class ReturnBox:
-    """A box of the return; None where it has no base, or no tax."""
-
-    box: str
-    currency: str
-    base: Decimal | None
-    tax: Decimal | None
-
-
-@dataclass(frozen=True)
-class ReturnTotal:
-    """What the documents of a period come to in a currency; a base with two taxes counts once."""
-
-    currency: str
-    base: Decimal
-    tax: Decimal
+    @property
+    def side(self) -> TaxSide:
+        """Return whether it is of sales or of purchases."""
+        return get_tax_side(self.direction)
 
 
 def divide_amount(amount: Decimal, exact: Sequence[Decimal], currency: str) -> list[Decimal]:
@@ -183,58 +182,42 @@ def convert_return_entries(
     )
 
 
+def convert_return_document(document: ReturnDocument, exchange_rate: Decimal, currency: str) -> ReturnDocument:
+    """Return a document in another currency, its tax converted as a whole."""
+    tax = round_to_currency(sum_amounts(entry.tax for entry in document.entries) * exchange_rate, currency)
+    entries = convert_return_entries(document.entries, exchange_rate, tax, currency)
+    return replace(document, entries=entries, currency=currency)
+
+
 def sum_return_rows(documents: Iterable[ReturnDocument], codes: Mapping[str, TaxCode]) -> list[ReturnRow]:
-    """Return what documents come to, by code, tax and rate, in the order of codes. `codes`: those that name the codes
-    and their boxes."""
-    sums: dict[ReturnKey, tuple[TaxCategory, Decimal, Decimal]] = {}
+    """Return what documents come to, by code, tax and rate, sales first and each side in the order of codes. `codes`:
+    those that name the codes and their boxes."""
+    sums: dict[ReturnKey, tuple[ReturnEntry, Decimal, Decimal]] = {}
     for document in documents:
         for entry in document.entries:
             for tax in entry.taxes:
                 key = ReturnKey(entry.code, tax.name, tax.percent, document.currency)
-                _, base, amount = sums.get(key, (entry.category, CENTS, CENTS))
-                sums[key] = (entry.category, base + entry.base, amount + tax.amount)
+                _, base, amount = sums.get(key, (entry, CENTS, CENTS))
+                sums[key] = (entry, base + entry.base, amount + tax.amount)
     rows = []
     for key in sorted(sums):
-        category, base, amount = sums[key]
-        code, part = codes.get(key.code), _find_part(codes.get(key.code), key.tax)
-        boxes = (part.base_box, part.tax_box) if part else ("", "")
-        rows.append(ReturnRow(key, category, code.name if code else "", *boxes, base, amount))
-    return rows
-
-
-def sum_return_boxes(rows: Iterable[ReturnRow]) -> list[ReturnBox]:
-    """Return the boxes of a return, in their order; a row without boxes is in none."""
-    every = list(rows)
-    bases: dict[tuple[str, str], Decimal] = {}
-    taxes: dict[tuple[str, str], Decimal] = {}
-    for row in list_base_rows(every):
-        at = (row.base_box, row.key.currency)
-        bases[at] = bases.get(at, CENTS) + row.base
-    for row in every:
-        if row.tax_box:
-            at = (row.tax_box, row.key.currency)
-            taxes[at] = taxes.get(at, CENTS) + row.tax
-    return [ReturnBox(*at, bases.get(at), taxes.get(at)) for at in sorted(bases.keys() | taxes.keys())]
-
-
-def list_base_rows(rows: Iterable[ReturnRow]) -> list[ReturnRow]:
-    """Return the rows whose base is in a box: where two taxes of a code name the same box, only those of the first,
-    because they have one base."""
-    first: dict[tuple[str, str, str], str] = {}
-    return [
-        row
-        for row in rows
-        if row.base_box and first.setdefault((row.key.code, row.key.currency, row.base_box), row.key.tax) == row.key.tax
-    ]
-
-
-def sum_return_totals(documents: Iterable[ReturnDocument]) -> list[ReturnTotal]:
-    """Return what documents come to, by currency: a return has one, unless that of the registration changed."""
-    sums: dict[str, tuple[Decimal, Decimal]] = {}
-    for document in documents:
-        base, tax = sums.get(document.currency, (CENTS, CENTS))
-        sums[document.currency] = (base + document.base, tax + document.tax)
-    return [ReturnTotal(currency, *sums[currency]) for currency in sorted(sums)]
+        entry, base, amount = sums[key]
+        code, part = codes.get(key.code), _find_part(codes.get(key.code), key.tax) or _NO_BOXES
+        name = code.name if code else ""
+        rows.append(
+            ReturnRow(
+                key,
+                entry.category,
+                name,
+                part.base_box,
+                part.tax_box,
+                base,
+                amount,
+                part.deduction_box,
+                entry.direction,
+            )
+        )
+    return sorted(rows, key=lambda row: row.side is TaxSide.CARRIERS)
 
 
 class _Group(NamedTuple):

@@ -108,6 +108,7 @@ class StoredPayable(StoredTenantDocument):
     tax_agreed: NotRequired[Decimal | None]
     tax_rows: NotRequired[list[StoredPayableTaxRow]]
     tax_hint: NotRequired[str]
+    tax_read: NotRequired[str]
     approved: NotRequired[Decimal | None]
     approved_tax: NotRequired[Decimal | None]
     approved_on: NotRequired[datetime | None]

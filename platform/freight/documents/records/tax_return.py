@@ -20,6 +20,8 @@ class StoredFiledRow(TypedDict):
     currency: str
     base_box: str
     tax_box: str
+    deduction_box: NotRequired[str]
+    direction: NotRequired[str]
     base: Decimal
     amount: Decimal
 
@@ -55,6 +57,7 @@ class StoredFiledEntry(TypedDict):
     base: Decimal
     taxes: list[StoredFiledTax]
     line_ids: list[str]
+    direction: NotRequired[str]
 
 
 class StoredFiledDocument(StoredCompanyDocument):
@@ -74,3 +77,5 @@ class StoredFiledDocument(StoredCompanyDocument):
     entries: list[StoredFiledEntry]
     is_reversal: NotRequired[bool]
     late_from: NotRequired[str]
+    side: NotRequired[str]
+    approved_on: NotRequired[datetime | None]

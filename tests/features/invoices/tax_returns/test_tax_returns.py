@@ -222,7 +222,7 @@ async def test_a_return_as_a_workbook(rotterdam):
     await issue(rotterdam, "00043", customer=GERMAN)
     answer = await rotterdam.caller.get(f"/api/taxReturns/{Q3}/export")
     book = openpyxl.load_workbook(BytesIO(answer.content))
-    assert book.sheetnames == ["Return", "Boxes", "EC sales list", "Customers", "Documents"]
+    assert book.sheetnames == ["Return", "Boxes", "Tax", "EC sales list", "Customers", "Documents"]
     assert [cell.value for cell in book["Boxes"][2]] == ["1a", "EUR", 112.5, 23.63]
     sale = [cell.value for cell in book["EC sales list"][2]]
     assert (sale[:2], sale[3:]) == (["Germany", "DE136695976"], ["EUR", 112.5])

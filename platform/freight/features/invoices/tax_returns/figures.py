@@ -19,13 +19,17 @@ from freight.core.tax.return_periods import (
 )
 from freight.core.tax.returns import ReturnDocument, ReturnRow, sum_return_rows
 from freight.documents.invoice import Invoice, match_taxed_invoices
+from freight.documents.payable import Payable, match_taxed_payables
 from freight.documents.records.tax_return import StoredTaxReturn
 from freight.features.invoices.tax_returns.counting import count_open_period
 from freight.features.invoices.tax_returns.filed import load_filed_documents, parse_filed_row
+from freight.features.invoices.tax_returns.purchases import PURCHASE_DAY, get_purchase_day
 from freight.features.invoices.tax_returns.registrations import ReturnSource, load_filed_returns
 from freight.kit import clock
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import scoped
+
+_BEGINNING = date(2000, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,10 @@ class PeriodFigures:
     def version(self) -> str:
         """Return what tells these figures from others."""
         said = [repr(row) for row in self.rows]
-        said += [f"{one.document_id} {one.is_reversal} {one.currency} {one.base} {one.tax}" for one in self.documents]
+        said += [
+            f"{one.document_id} {one.is_reversal} {one.approved_on} {one.currency} {one.base} {one.tax}"
+            for one in self.documents
+        ]
         return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
 
     @property
@@ -95,11 +102,11 @@ async def list_source_periods(
 
 async def _find_oldest_day(source: ReturnSource, today: date) -> date:
     """Return the date of the oldest document that was ever issued under a registration; today if there is none."""
-    oldest = min(
-        [day for grant in source.scope.grants if (day := await _find_oldest(source, grant))],
-        default=today,
-    )
-    return min(oldest, today)
+    sales = [day for grant in source.scope.grants if (day := await _find_oldest(source, grant))]
+    bought = [
+        day for grant in source.purchase_scope.grants if (day := await _find_oldest_purchase(source, grant, today))
+    ]
+    return min([*sales, *bought, today])
 
 
 async def _find_oldest(source: ReturnSource, grant: Grant) -> date | None:
@@ -108,6 +115,15 @@ async def _find_oldest(source: ReturnSource, grant: Grant) -> date | None:
     first = of_system.find(match_taxed_invoices(source.country, {"$gt": ""}), ["invoice_date"], archived=True)
     invoices = await first.sort("invoice_date", 1).limit(1).to_list()
     return date.fromisoformat(invoices[0]["invoice_date"]) if invoices else None
+
+
+async def _find_oldest_purchase(source: ReturnSource, grant: Grant, today: date) -> date | None:
+    of_system, ever = scoped(Payable, Scope(source.scope.company_id, (grant,))), match_taxed_payables(_BEGINNING, today)
+    days = []
+    for dated, field in (({"$gt": ""}, "invoice_date"), ("", "approved_on")):
+        first = of_system.find({**ever, "invoice_date": dated}, list(PURCHASE_DAY)).sort(field, 1).limit(1)
+        days += [date.fromisoformat(get_purchase_day(payable)) async for payable in first]
+    return min(days, default=None)
 
 
 def _get_today(source: ReturnSource) -> date:

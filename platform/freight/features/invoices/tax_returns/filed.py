@@ -1,10 +1,14 @@
 """Documents of filed returns, as they are stored and as they are counted."""
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.tax.categories import TaxCategory
+from freight.core.tax.codes import TaxDirection
+from freight.core.tax.facts import TaxSide
 from freight.core.tax.return_periods import ReturnPeriod
 from freight.core.tax.returns import ReturnDocument, ReturnEntry, ReturnKey, ReturnRow, ReturnTax
 from freight.documents.records.tax_return import (
@@ -13,7 +17,7 @@ from freight.documents.records.tax_return import (
     StoredFiledRow,
     StoredTaxReturn,
 )
-from freight.documents.tax_return import FiledDocument, match_return_documents
+from freight.documents.tax_return import FiledDocument, match_filed_invoices, match_return_documents
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -23,6 +27,17 @@ async def load_filed_documents(scope: Scope, return_id: ObjectId) -> list[Return
     """Return the documents of a filed return, by day and number."""
     found = scoped(FiledDocument, scope).find(match_return_documents(return_id))
     return [parse_filed_document(one) async for one in found.sort([("invoice_date", 1), ("number", 1)])]
+
+
+async def load_filed_by_invoice(
+    scope: Scope, invoice_ids: Sequence[ObjectId], session: AsyncClientSession | None
+) -> Mapping[ObjectId, list[StoredFiledDocument]]:
+    """Return what filed returns count of invoices or payables: each once, and once more if it was taken back."""
+    by_invoice: dict[ObjectId, list[StoredFiledDocument]] = {}
+    found = scoped(FiledDocument, scope).find(match_filed_invoices(list(invoice_ids)), session=session)
+    async for one in found:
+        by_invoice.setdefault(one["invoice_id"], []).append(one)
+    return by_invoice
 
 
 def parse_filed_document(filed: StoredFiledDocument) -> ReturnDocument:
@@ -43,11 +58,14 @@ def parse_filed_document(filed: StoredFiledDocument) -> ReturnDocument:
                 entry["base"],
                 tuple(ReturnTax(tax["name"], tax["percent"], tax["amount"]) for tax in entry["taxes"]),
                 tuple(entry["line_ids"]),
+                TaxDirection(entry.get("direction", TaxDirection.OUTPUT)),
             )
             for entry in filed["entries"]
         ),
         filed.get("is_reversal", False),
         filed.get("late_from", ""),
+        TaxSide(filed.get("side", TaxSide.CUSTOMERS)),
+        filed.get("approved_on"),
     )
 
 
@@ -73,6 +91,8 @@ def build_filed_document(
         "entries": [_build_filed_entry(entry) for entry in document.entries],
         "is_reversal": document.is_reversal,
         "late_from": document.late_from,
+        "side": document.side.value,
+        "approved_on": document.approved_on,
     }
 
 
@@ -86,6 +106,8 @@ def parse_filed_row(row: StoredFiledRow) -> ReturnRow:
         row["tax_box"],
         row["base"],
         row["amount"],
+        row.get("deduction_box", ""),
+        TaxDirection(row.get("direction", TaxDirection.OUTPUT)),
     )
 
 
@@ -100,6 +122,8 @@ def build_filed_row(row: ReturnRow) -> StoredFiledRow:
         "currency": row.key.currency,
         "base_box": row.base_box,
         "tax_box": row.tax_box,
+        "deduction_box": row.deduction_box,
+        "direction": row.direction.value,
         "base": row.base,
         "amount": row.tax,
     }
@@ -117,4 +141,5 @@ def _build_filed_entry(entry: ReturnEntry) -> StoredFiledEntry:
         "base": Decimal(entry.base),
         "taxes": [{"name": tax.name, "percent": tax.percent, "amount": tax.amount} for tax in entry.taxes],
         "line_ids": list(entry.line_ids),
+        "direction": entry.direction.value,
     }

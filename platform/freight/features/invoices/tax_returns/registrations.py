@@ -1,7 +1,8 @@
 """The registrations that a caller may see returns of: those whose invoices they see all of."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -30,14 +31,15 @@ ALL_OF_THEM = (
 
 @dataclass(frozen=True)
 class ReturnSource:
-    """What the returns of a country are made of: its registrations, the oldest first, the codes of the company, and
-    the scope of all systems with invoices there."""
+    """What the returns of a country are made of: its registrations, the oldest first, the codes of the company, the
+    scope of all systems with invoices there, and that of the systems that are there, whose carriers' invoices count."""
 
     country: str
     registrations: Sequence[TaxRegistration]
     tax_name: str
     codes: dict[str, TaxCode]
     scope: Scope
+    purchase_scope: Scope
     is_visible: bool
 
     @property
@@ -54,6 +56,12 @@ class ReturnSource:
     def currency(self) -> str:
         """Return the currency of its returns."""
         return self.registrations[-1].currency
+
+    def find_currency(self, day: str) -> str:
+        """Return the currency of the return on a day (an ISO day)."""
+        on = date.fromisoformat(day)
+        valid = [each for each in self.registrations if each.is_valid_on(on)]
+        return (valid or self.registrations)[-1].currency
 
 
 async def load_return_sources(access: Access) -> list[ReturnSource]:
@@ -102,22 +110,21 @@ async def _build_source(
     whole: frozenset[ObjectId],
 ) -> ReturnSource:
     own = [system for system in systems if await _is_system_of(scope, system, country)]
+    buying = [system for system in own if find_country_code(system.country) == country]
     return ReturnSource(
         country,
         registrations,
         tax_name,
         codes,
-        Scope(
-            scope.company_id,
-            tuple(Grant(ObjectId(system.id)) for system in own),
-            scope.user_id,
-            scope.place,
-            scope.right,
-            scope.key,
-        ),
+        _narrow(scope, own),
+        _narrow(scope, buying),
         # no one works in a closed system, whose invoices count nevertheless
         is_visible=all(system.archived or system.id in whole for system in own),
     )
+
+
+def _narrow(scope: Scope, systems: Sequence[System]) -> Scope:
+    return replace(scope, grants=tuple(Grant(ObjectId(system.id)) for system in systems))
 
 
 async def _is_system_of(scope: Scope, system: System, country: str) -> bool:

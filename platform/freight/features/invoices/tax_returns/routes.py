@@ -7,6 +7,7 @@ from fastapi import Depends, Path, Query, Response
 from freight.core.tax.return_drill import ReturnFigure
 from freight.core.tax.return_periods import ReturnInterval
 from freight.features.invoices.tax_returns import commands, views
+from freight.features.invoices.tax_returns.drill import list_figure_documents
 from freight.features.invoices.tax_returns.figures import PeriodFigures, load_period_figures
 from freight.features.invoices.tax_returns.registrations import (
     CHANGE,
@@ -69,7 +70,7 @@ async def list_return_documents(
     figures = await _load(access, country, period)
     asked = figure.model_dump(exclude={"page_no", "page_limit"})
     page = Page(figure.page_no, figure.page_limit)
-    return reply(await views.list_figure_documents(figures, ReturnFigure(**asked), page))
+    return reply(await list_figure_documents(figures, ReturnFigure(**asked), page))
 
 
 @ROUTER.get("/{country}/{period}/export", response_class=WorkbookResponse)

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from freight.core.tax.codes import TaxDirection
+from freight.core.tax.facts import TaxSide
 from freight.core.tax.return_periods import ReturnInterval, ReturnState
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -44,7 +46,11 @@ class TaxReturnList(WireModel):
 
 
 class TaxReturnRowView(WireModel):
-    """A tax code with one of its taxes and a rate."""
+    """A tax code with one of its taxes and a rate. `side`: customers for sales, carriers for purchases; a base may be
+    in several boxes, written with commas."""
+
+    side: TaxSide
+    direction: TaxDirection
 
     code: str
     name: str
@@ -53,6 +59,7 @@ class TaxReturnRowView(WireModel):
     percent: str
     base_box: str
     tax_box: str
+    deduction_box: str
     currency: str
     base: str
     amount: str
@@ -68,11 +75,22 @@ class TaxReturnBoxView(WireModel):
 
 
 class TaxReturnTotalView(WireModel):
-    """All documents in a currency; a base with two taxes counts once."""
+    """All documents of sales (customers) or purchases (carriers) in a currency; a base with two taxes counts once."""
 
+    side: TaxSide
     currency: str
     base: str
     amount: str
+
+
+class TaxReturnBalanceView(WireModel):
+    """The tax of a return in a currency. `owed`: on sales, and that of carriers which the company declares itself;
+    `deducted`: charged by carriers, and declared by the company; `to_pay` is negative for a refund."""
+
+    currency: str
+    owed: str
+    deducted: str
+    to_pay: str
 
 
 class UnionSaleView(WireModel):
@@ -111,6 +129,7 @@ class TaxReturnView(TaxReturnPeriodView):
     rows: list[TaxReturnRowView]
     boxes: list[TaxReturnBoxView]
     totals: list[TaxReturnTotalView]
+    balances: list[TaxReturnBalanceView]
     union_sales: list[UnionSaleView]
     customers: list[CustomerTaxView]
     problems: list[str]
@@ -125,7 +144,8 @@ class TaxReturnFiling(RequestModel):
 
 
 class TaxReturnFigureQuery(RequestModel):
-    """A figure of a return: a row, a box, a line of the EC sales list, a customer at a rate; nothing for all."""
+    """A figure of a return: a row, a box, a line of the EC sales list, a customer at a rate, or a side; nothing for
+    all."""
 
     code: Annotated[str, Field(max_length=40)] = ""
     tax: Annotated[str, Field(max_length=80)] = ""
@@ -134,12 +154,13 @@ class TaxReturnFigureQuery(RequestModel):
     account: Annotated[str, Field(max_length=200)] = ""
     sale: Annotated[str, Field(max_length=400)] = ""
     currency: Annotated[str, Field(max_length=3)] = ""
+    side: TaxSide | None = None
     page_no: Annotated[int, Field(ge=1, le=10_000)] = 1
     page_limit: Annotated[int, Field(ge=1, le=100)] = 25
 
 
 class CountedLineView(WireModel):
-    """A charge of a document, in the document's currency."""
+    """A charge of a document, in the document's currency; of a carrier's invoice, its charges under one tax code."""
 
     line_id: str
     charge: str
@@ -151,9 +172,12 @@ class CountedLineView(WireModel):
 
 class CountedDocumentView(WireModel):
     """A document of a figure. Amounts are empty where the figure has none. `late_from`: the period it belongs to by
-    its date; `is_reversal`: it was filed then, and voided since."""
+    its date; `is_reversal`: it was filed then, and voided or reopened since. With `side` carriers it is a payable, and
+    `account_name` the carrier. `link`: its address in the app."""
 
     invoice_id: str
+    side: TaxSide
+    link: str
     number: str
     invoice_date: date
     account_name: str

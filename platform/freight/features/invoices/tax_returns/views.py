@@ -4,14 +4,10 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from bson import ObjectId
-
 from freight.core.countries import get_country_name
 from freight.core.fields.numbers import plain_text
-from freight.core.invoices.credits import get_line_billed_value
-from freight.core.records import Stored
 from freight.core.tax.categories import CATEGORY_RULES
-from freight.core.tax.return_drill import CountedDocument, ReturnFigure, list_counted_documents, sum_counted
+from freight.core.tax.return_boxes import sum_return_balances, sum_return_boxes, sum_return_totals
 from freight.core.tax.return_lists import list_union_sales, sum_customer_tax
 from freight.core.tax.return_periods import (
     ReturnInterval,
@@ -20,17 +16,13 @@ from freight.core.tax.return_periods import (
     get_return_state,
     read_return_period,
 )
-from freight.core.tax.returns import sum_return_boxes, sum_return_totals
-from freight.documents.invoice import Invoice
 from freight.documents.records.tax_return import StoredTaxReturn
 from freight.features.invoices.tax_returns import figures as periods
 from freight.features.invoices.tax_returns.figures import PeriodFigures
 from freight.features.invoices.tax_returns.registrations import ReturnSource, load_filed_returns
 from freight.features.invoices.tax_returns.schemas import (
-    CountedDocumentList,
-    CountedDocumentView,
-    CountedLineView,
     CustomerTaxView,
+    TaxReturnBalanceView,
     TaxReturnBoxView,
     TaxReturnList,
     TaxReturnPeriodView,
@@ -42,8 +34,6 @@ from freight.features.invoices.tax_returns.schemas import (
 )
 from freight.kit import clock
 from freight.kit.records.history import load_user_names
-from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import scoped
 
 
 async def build_tax_return_list(
@@ -71,6 +61,8 @@ async def build_tax_return_view(figures: PeriodFigures, *, may_file: bool) -> Ta
         late_from=periods.list_late_periods(figures.documents),
         rows=[
             TaxReturnRowView(
+                side=row.side,
+                direction=row.direction,
                 code=row.key.code,
                 name=row.name,
                 category_label=CATEGORY_RULES[row.category].label,
@@ -78,6 +70,7 @@ async def build_tax_return_view(figures: PeriodFigures, *, may_file: bool) -> Ta
                 percent=plain_text(row.key.percent),
                 base_box=row.base_box,
                 tax_box=row.tax_box,
+                deduction_box=row.deduction_box,
                 currency=row.key.currency,
                 base=str(row.base),
                 amount=str(row.tax),
@@ -94,8 +87,17 @@ async def build_tax_return_view(figures: PeriodFigures, *, may_file: bool) -> Ta
             for box in sum_return_boxes(figures.rows)
         ],
         totals=[
-            TaxReturnTotalView(currency=total.currency, base=str(total.base), amount=str(total.tax))
+            TaxReturnTotalView(side=total.side, currency=total.currency, base=str(total.base), amount=str(total.tax))
             for total in sum_return_totals(figures.documents)
+        ],
+        balances=[
+            TaxReturnBalanceView(
+                currency=balance.currency,
+                owed=str(balance.owed),
+                deducted=str(balance.deducted),
+                to_pay=str(balance.to_pay),
+            )
+            for balance in sum_return_balances(figures.rows)
         ],
         union_sales=[
             UnionSaleView(
@@ -123,26 +125,6 @@ async def build_tax_return_view(figures: PeriodFigures, *, may_file: bool) -> Ta
         problems=list(figures.problems),
         version=figures.version,
         may_file=may_file,
-    )
-
-
-async def list_figure_documents(figures: PeriodFigures, figure: ReturnFigure, page: Page) -> CountedDocumentList:
-    """Return a page of the documents that a figure of a return counts, with their lines in it."""
-    source = figures.source
-    currency = figure.currency or source.currency
-    within = ReturnFigure(**{**vars(figure), "currency": currency})
-    counted = list_counted_documents(figures.documents, figures.rows, within, source.country)
-    shown = counted[page.skip : page.skip + page.limit]
-    invoice_ids = [ObjectId(one.document.document_id) for one in shown]
-    found = scoped(Invoice, source.scope).find({"_id": {"$in": invoice_ids}}, ["lines", "currency"], archived=True)
-    invoices = {str(invoice["_id"]): invoice async for invoice in found}
-    base, amount = sum_counted(one.base for one in counted), sum_counted(one.tax for one in counted)
-    return CountedDocumentList(
-        count=len(counted),
-        currency=currency,
-        base="" if base is None else str(base),
-        amount="" if amount is None else str(amount),
-        rows=[_build_document(one, invoices.get(one.document.document_id)) for one in shown],
     )
 
 
@@ -193,35 +175,4 @@ def _build_filed_period(filed: StoredTaxReturn, names: dict[str, str]) -> TaxRet
         is_next=False,
         filed_on=filed["filed_on"],
         filed_by=names.get(filed["filed_by"], ""),
-    )
-
-
-def _build_document(counted: CountedDocument, invoice: Stored | None) -> CountedDocumentView:
-    document = counted.document
-    entries = {line_id: entry for entry in counted.entries for line_id in entry.line_ids}
-    sign = -1 if document.is_reversal else 1
-    lines = [line for line in (invoice["lines"] if invoice else ()) if line["line_id"] in entries]
-    return CountedDocumentView(
-        invoice_id=document.document_id,
-        number=document.number,
-        invoice_date=date.fromisoformat(document.day),
-        account_name=document.account_name,
-        customer_number=document.customer_number,
-        currency=document.currency,
-        base="" if counted.base is None else str(counted.base),
-        amount="" if counted.tax is None else str(counted.tax),
-        is_reversal=document.is_reversal,
-        late_from=document.late_from,
-        document_currency=invoice["currency"] if invoice else "",
-        lines=[
-            CountedLineView(
-                line_id=line["line_id"],
-                charge=line["charge_text"] or line["charge_code"],
-                shipment_number=line["shipment_number"],
-                code=entries[line["line_id"]].code,
-                percent=plain_text(entries[line["line_id"]].percent),
-                net=str(get_line_billed_value(line) * sign),
-            )
-            for line in lines
-        ],
     )
