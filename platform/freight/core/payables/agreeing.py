@@ -7,7 +7,7 @@ each charges; the parts add up to it (each is the growth of the rounded running 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from freight.core.money import ZERO, round_to_currency, sum_amounts
@@ -40,12 +40,20 @@ class SettledCharge:
 
 @dataclass
 class AgreedAmount:
-    """What is agreed of one carrier's invoice for one shipment, and why it differs from what is charged."""
+    """What is agreed of one carrier's invoice for one shipment, and why it differs from what is charged. `by_code`: its
+    parts, by the code of the charge without case; none where it is agreed or refused as a whole."""
 
     charged: Decimal = ZERO
     amount: Decimal = ZERO
     finding: str = ""
     is_settled: bool = False  # the difference was settled by a user: all that is left is to pay less
+    by_code: dict[str, Decimal] = field(default_factory=dict)
+
+    def share_of(self, code: str, charged: Decimal) -> Decimal:
+        """Return how much is agreed of what the invoice charges under a code."""
+        if self.amount == self.charged:
+            return charged
+        return self.by_code.get(code, ZERO)
 
 
 def compute_agreed_amounts(
@@ -61,10 +69,10 @@ def compute_agreed_amounts(
         agreed_by_invoice[charged_amount.invoice].charged += charged_amount.amount
     for code, same in by_code.items():
         for charged_amount, amount, finding in _agree_on(same, settled.get(code), currency, converted=converted):
-            agreed_by_invoice[charged_amount.invoice].amount += amount
-            agreed_by_invoice[charged_amount.invoice].finding = (
-                agreed_by_invoice[charged_amount.invoice].finding or finding
-            )
+            agreed_amount = agreed_by_invoice[charged_amount.invoice]
+            agreed_amount.amount += amount
+            agreed_amount.by_code[code] = agreed_amount.by_code.get(code, ZERO) + amount
+            agreed_amount.finding = agreed_amount.finding or finding
             if finding:
                 differing.setdefault(charged_amount.invoice, []).append(_is_settled(settled.get(code)))
     for invoice, agreed_amount in agreed_by_invoice.items():

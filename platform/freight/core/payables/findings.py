@@ -34,6 +34,12 @@ class FindingCode(StrEnum):
     ORDER_OTHER_CURRENCY = "orderOtherCurrency"
     ORDERS_SEVERAL = "ordersSeveral"
     ORDER_OVER = "orderOver"
+    TAX_DIFFERS = "taxDiffers"
+    TAX_MISSING = "taxMissing"
+    TAX_NOT_DUE = "taxNotDue"
+    TAX_SELF_ASSESSED = "taxSelfAssessed"
+    TAX_UNDECIDED = "taxUndecided"
+    TAX_BASIS = "taxBasis"
     BOTH = "both"
     AND_MORE = "andMore"
     NUMBER_OF_CARRIER = "numberOfCarrier"
@@ -82,13 +88,22 @@ ENGLISH_FINDINGS: Mapping[FindingCode, str] = {
     FindingCode.ORDER_OVER: (
         "{number} has {left} {currency} left, and this invoice needs {needed}. Raise the PO, or approve without it."
     ),
+    FindingCode.TAX_DIFFERS: "Tax: the rules give {expected} ({basis}), and the invoice has {tax}.",
+    FindingCode.TAX_MISSING: (
+        "Tax: the rules give {expected} ({basis}), and the file says nothing of tax. Upload it with the tax, or ask "
+        "the carrier for an invoice with it."
+    ),
+    FindingCode.TAX_NOT_DUE: "Tax: the rules give none, and the invoice has {tax}.",
+    FindingCode.TAX_SELF_ASSESSED: "Tax: the invoice has {tax}, and we declare this tax ourselves ({basis}).",
+    FindingCode.TAX_UNDECIDED: "Tax: {problem}",
+    FindingCode.TAX_BASIS: "{percent} % of {base}",
     FindingCode.BOTH: "{first} and {second}",
     FindingCode.AND_MORE: "{names} and {count} more",
     FindingCode.NUMBER_OF_CARRIER: "{number} of {carrier}",
     FindingCode.SAME_TOTAL: "same total {amount} {currency}",
     FindingCode.SAME_CHARGES: "same charges",
 }
-_AMOUNTS = frozenset({"tariff", "amount", "settled", "left", "needed"})
+_AMOUNTS = frozenset({"tariff", "amount", "settled", "left", "needed", "expected", "tax", "percent", "base"})
 _DAYS = frozenset({"day", "dated"})
 
 

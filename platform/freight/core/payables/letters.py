@@ -31,8 +31,8 @@ WITH_WORKBOOK = frozenset({LetterChannel.WORKBOOK, LetterChannel.PORTAL})
 
 @dataclass(frozen=True)
 class LetterSubject:
-    """What decides which letters an invoice can have. `is_in_payment`: a payment that is scheduled or made has some of
-    it."""
+    """What decides which letters an invoice can have. `charged` and `approved` have the tax in them; `is_in_payment`: a
+    payment that is scheduled or made has some of it."""
 
     status: PayableStatus
     charged: Decimal
@@ -66,23 +66,54 @@ class LetterWords:
     paid: str
     difference: str
     total: str
+    tax: str
 
 
 LANGUAGES: Mapping[str, LetterWords] = {
     "en": LetterWords(
-        "English", "en-US", "Invoice", "Date", "Shipment", "Charged", "Agreed", "Paid", "Difference", "Total"
+        "English", "en-US", "Invoice", "Date", "Shipment", "Charged", "Agreed", "Paid", "Difference", "Total", "Tax"
     ),
     "de": LetterWords(
-        "German", "de-DE", "Rechnung", "Datum", "Sendung", "Berechnet", "Vereinbart", "Bezahlt", "Differenz", "Summe"
+        "German",
+        "de-DE",
+        "Rechnung",
+        "Datum",
+        "Sendung",
+        "Berechnet",
+        "Vereinbart",
+        "Bezahlt",
+        "Differenz",
+        "Summe",
+        "Steuer",
     ),
     "es": LetterWords(
-        "Spanish", "es-ES", "Factura", "Fecha", "Envío", "Facturado", "Acordado", "Pagado", "Diferencia", "Total"
+        "Spanish",
+        "es-ES",
+        "Factura",
+        "Fecha",
+        "Envío",
+        "Facturado",
+        "Acordado",
+        "Pagado",
+        "Diferencia",
+        "Total",
+        "Impuesto",
     ),
     "fr": LetterWords(
-        "French", "fr-FR", "Facture", "Date", "Expédition", "Facturé", "Convenu", "Payé", "Différence", "Total"
+        "French", "fr-FR", "Facture", "Date", "Expédition", "Facturé", "Convenu", "Payé", "Différence", "Total", "Taxe"
     ),
     "pl": LetterWords(
-        "Polish", "pl-PL", "Faktura", "Data", "Przesyłka", "Naliczono", "Uzgodniono", "Zapłacono", "Różnica", "Razem"
+        "Polish",
+        "pl-PL",
+        "Faktura",
+        "Data",
+        "Przesyłka",
+        "Naliczono",
+        "Uzgodniono",
+        "Zapłacono",
+        "Różnica",
+        "Razem",
+        "Podatek",
     ),
 }
 

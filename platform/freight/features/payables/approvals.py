@@ -16,6 +16,7 @@ from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable, StoredPayableLine, StoredPayableStep
 from freight.features.payables.orders import order_draws
 from freight.features.payables.tagging import PAYABLES
+from freight.features.payables.tax_lines import build_tax_lines, get_approved_tax
 from freight.features.setup.tags.judging import settle_record_tags
 from freight.kit import clock
 from freight.kit.storage import revisions
@@ -49,13 +50,13 @@ class Approval:
         return self.without_order and one["status"] != PayableStatus.MATCHED
 
     def amount_of(self, line: StoredPayableLine) -> Decimal:
-        """Return the amount to pay for a line."""
+        """Return the amount to pay for a line, without tax."""
         return line["charged"] if self.as_charged else line["agreed"]
 
 
 def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
-    """Return the amount to pay for an invoice. Raises Invalid if it cannot be approved this way, Conflict while its
-    audit inputs are changing."""
+    """Return the amount to pay for an invoice, with its tax. Raises Invalid if it cannot be approved this way, Conflict
+    while its audit inputs are changing."""
     ACTIONS.demand(PayableStatus(one["status"]), PayableAction.APPROVE)
     if one["to_check"] and one["status"] in OPEN:
         raise RecheckNeeded(UNCHECKED)
@@ -71,7 +72,7 @@ def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
         raise Invalid(_NOTHING, code=ErrorCode.NOTHING_AGREED)
     if not approval.passes_by(one) and (wrong := next((line for line in one["lines"] if line["order_finding"]), None)):
         raise Invalid(wrong["order_finding"], code=ErrorCode.ORDER)
-    return amount
+    return amount + (get_approved_tax(one, as_charged=approval.as_charged) or ZERO)
 
 
 async def approve_payable(scope: Scope, one: StoredPayable, approval: Approval, session: AsyncClientSession) -> None:
@@ -81,8 +82,12 @@ async def approve_payable(scope: Scope, one: StoredPayable, approval: Approval, 
     lines = [] if approval.passes_by(one) else one["lines"]
     drawn = [(str(line["order_id"]), approval.amount_of(line)) for line in lines if line["order_id"]]
     draws = await order_draws.draw_on_orders(scope, orders.sum_order_needs(drawn), session)
+    tax = get_approved_tax(one, as_charged=approval.as_charged)
     changes = {
         "approved": amount,
+        "approved_tax": tax,
+        "approved_on": clock.now(),
+        "tax_lines": build_tax_lines(one, tax or ZERO, as_charged=approval.as_charged),
         "open": amount,
         "draws": draws,
         "approvers": list(dict.fromkeys(approval.approvers)),
@@ -118,7 +123,17 @@ async def note_payable_step(
 
 def clear_payable_approval() -> Record:
     """Return the fields of an invoice without an approval."""
-    return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "taken_off": "", "to_check": True}
+    return {
+        "approved": None,
+        "approved_tax": None,
+        "approved_on": None,
+        "tax_lines": [],
+        "open": ZERO,
+        "draws": [],
+        "approvers": [],
+        "taken_off": "",
+        "to_check": True,
+    }
 
 
 def get_approval_turn(one: StoredPayable) -> object:

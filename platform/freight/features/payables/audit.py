@@ -32,7 +32,7 @@ from freight.documents.payable import Payable, match_checked_payables, match_pay
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
-from freight.features.ledger.payables.rechecks import mark_payables_of_old_list
+from freight.features.ledger.payables.rechecks import mark_payables_of_old_list, mark_payables_of_old_taxes
 from freight.features.payables import automatic_approval
 from freight.features.payables.audit_context import PayableAuditContext, get_charge_currency, read_audit_context
 from freight.features.payables.carrier_list import read_carrier_list_stamp
@@ -47,6 +47,8 @@ from freight.features.payables.order_matching import (
     match_purchase_order,
 )
 from freight.features.payables.tagging import PAYABLES
+from freight.features.payables.tax_audit import PayableToTax, audit_payable_tax, clear_payable_tax, find_payable_day
+from freight.features.payables.tax_stamp import read_tax_stamp
 from freight.features.payables.workflow import rules as workflow
 from freight.features.setup.tags.judging import settle_record_tags
 from freight.features.setup.tags.queries import load_tag_details
@@ -63,6 +65,7 @@ MOST_AT_ONCE = 2_000  # while a user waits for a list
 async def check_marked_payables(scope: Scope) -> int:
     """Check the marked invoices, at most `MOST_AT_ONCE`; return how many are left."""
     await mark_payables_of_old_list(scope, await read_carrier_list_stamp(scope))
+    await mark_payables_of_old_taxes(scope, await read_tax_stamp(scope))
     marked = match_payables_to_check()
     payables, checked_count = scoped(Payable, scope), 0
     while checked_count < MOST_AT_ONCE:
@@ -134,9 +137,9 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
     """Return the result of checking an invoice. One with nothing left on it is removed."""
     rows = beside.rows.get((one["carrier_key"], one["number_key"]), ())
     if not rows:
-        return {"archived": True, "lines": [], "charged": ZERO, "agreed": ZERO}
+        return {"archived": True, "lines": [], "charged": ZERO, "agreed": ZERO, **clear_payable_tax()}
     invoice_date = max(row["invoice_date"] for row in rows)
-    day = date.fromisoformat(invoice_date) if invoice_date else one["received_on"].date()
+    day = find_payable_day(one, rows)
     match_requests = {row["_id"]: build_order_match_request(row, beside, format_iso_day(day)) for row in rows}
     keys = sorted({key for to_match in match_requests.values() for key in to_match.keys})
     duplicates = find_payable_duplicates(one, rows, beside)
@@ -154,6 +157,8 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
     findings += describe_overdrawn_orders(lines, beside)
     due = one["due_date"] or format_iso_day(compute_due_date(day, beside.terms.get(one["carrier_key"], USUAL_TERMS)))
     charged, currency = sum_amounts(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
+    taxes, tax_findings = _audit_tax(PayableToTax(one, rows, agreed_by_id, day, currency), beside)
+    findings += tax_findings
     accounts = {beside.accounts.get(row["account_id"], "") for row in rows if row["account_id"]}
     rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged, _list_tags(one))
     short_pays = rule is not None and rule.short_pay
@@ -178,7 +183,15 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
         "order_keys": keys,
         "workflow": workflow.build_stored_rule(rule) if rule else None,
         "status": _status(PayableStatus(one["status"]), rows, is_exception=bool(exceptions)),
+        **taxes,
     }
+
+
+def _audit_tax(to_tax: PayableToTax, beside: PayableAuditContext) -> tuple[Record, list[str]]:
+    """Return the fields of tax of an invoice and what is found; one that was audited without tax keeps none."""
+    if beside.tax is not None:
+        return audit_payable_tax(to_tax, beside.tax)
+    return (clear_payable_tax() if to_tax.one.get("tax_read") else {}), []
 
 
 def _list_tags(payable: StoredPayable) -> list[str]:
@@ -199,6 +212,7 @@ def _line(row: StoredCarrierInvoice, agreed: AgreedAmount, found: OrderMatch) ->
         "shipment_number": row["shipment_number"],
         "charged": row["total"],
         "agreed": agreed.amount,
+        "tax": row.get("tax"),
         "finding": agreed.finding,
         "order_id": ObjectId(found.order.id) if found.order else None,
         "order_number": found.order.number if found.order else row["order_number"],

@@ -24,6 +24,7 @@ from freight.documents.records.payable import StoredPayable
 from freight.documents.shipment import Shipment
 from freight.features.payables.carrier_list import CarrierList, read_carrier_list
 from freight.features.payables.orders.order_draws import to_core_order
+from freight.features.payables.tax_audit import PayableTaxContext, read_payable_tax_context
 from freight.features.payables.workflow import rules as workflow
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, scoped
@@ -48,6 +49,7 @@ class PayableAuditContext:
     carrier_list: CarrierList
     competing: Mapping[str, Sequence[CarrierBill]]  # all charged and not rejected, by shipment number
     payables: Mapping[str, StoredPayable]  # those of the competing bills, by id
+    tax: PayableTaxContext | None  # None where the company isn't registered for tax
 
 
 async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) -> PayableAuditContext:
@@ -89,6 +91,7 @@ async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) ->
         await read_carrier_list(scope),
         _competing(charged, related_payables, invoices),
         {str(payable["_id"]): payable for payable in related_payables.values()},
+        await read_payable_tax_context(scope, payables, rows),
     )
 
 

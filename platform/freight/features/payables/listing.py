@@ -8,6 +8,7 @@ from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.dates import format_iso_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
+from freight.core.fields.numbers import exact
 from freight.core.list_layouts.totals import ColumnTotal, add_up_columns, build_total_sums, build_totaled_column
 from freight.core.money import format_plain_amount
 from freight.core.payables.due import DueWindow, get_due_window_days
@@ -19,11 +20,13 @@ from freight.features.payables import audit
 from freight.features.payables.orders.listing import build_order_payables_filter
 from freight.features.payables.own_fields import list_own_cells
 from freight.features.payables.rights.all_accounts import demand_all_accounts
-from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
+from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum, PayableTaxSum
 from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
+from freight.features.payables.tax_views import get_payable_gross
 from freight.features.payables.views import build_payable_view
 from freight.features.setup.list_layouts.total_schemas import build_column_total_views
 from freight.features.setup.tags.queries import build_tag_filter
+from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
@@ -52,6 +55,15 @@ _HEADS = (
     "Findings",
     "Note",
 )
+_WITH_TAX = {
+    "Charged": ("Charged, net", "Tax", "Charged, gross"),
+    "Agreed": ("Agreed, net", "Agreed tax"),
+    "Approved": ("Approved, gross", "Tax approved"),
+    "Open": ("Open, gross",),
+    "Scheduled": ("Scheduled, gross",),
+    "Paid": ("Paid, gross",),
+}
+_TAX_HEADS = tuple(head for name in _HEADS for head in _WITH_TAX.get(name, (name,)))
 
 
 async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFound:
@@ -66,6 +78,7 @@ async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFo
         page_no=page.number,
         page_limit=page.limit,
         sums=await sum_payables(scope, query),
+        tax_sums=await _sum_taxes(scope, query) if await has_tax_registration(scope) else [],
         column_totals=build_column_total_views(await _sum_added_columns(scope, query)),
         rows=[build_payable_view(payable, today) for payable in page_payables],
     )
@@ -79,6 +92,21 @@ async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
         PayableSum(
             currency=group["_id"],
             **{name: format_plain_amount(group[name], group["_id"]) for name in ("charged", "agreed", "open")},
+        )
+        for group in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
+    ]
+
+
+async def _sum_taxes(scope: Scope, query: Record) -> list[PayableTaxSum]:
+    """Return the tax that invoices charge, and what they charge with it, by currency."""
+    tax = {"$ifNull": ["$tax_charged", 0]}
+    sums = {"tax": {"$sum": tax}, "gross": {"$sum": {"$add": ["$charged", tax]}}}
+    groups = await scoped(Payable, scope).aggregate([{"$match": query}, {"$group": {"_id": "$currency", **sums}}])
+    return [
+        PayableTaxSum(
+            currency=group["_id"],
+            tax=format_plain_amount(exact(group["tax"]), group["_id"]),
+            gross=format_plain_amount(exact(group["gross"]), group["_id"]),
         )
         for group in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
     ]
@@ -100,6 +128,7 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
     await audit.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
     query, own = await _load_query(scope, request, today), await load_payable_fields(scope)
+    has_tax = await has_tax_registration(scope)
     if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:
         raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code=ErrorCode.TOO_MANY)
     cursor = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
@@ -112,8 +141,11 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
             payable["status"],
             payable["currency"],
             payable["charged"],
+            *((payable.get("tax_charged"), get_payable_gross(payable)) if has_tax else ()),
             payable["agreed"],
+            *((payable.get("tax_agreed"),) if has_tax else ()),
             payable["approved"],
+            *((payable.get("approved_tax"),) if has_tax else ()),
             payable["open"],
             payable["scheduled"],
             payable["paid"],
@@ -125,7 +157,7 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
         ]
         async for payable in cursor
     ]
-    heads = (*_HEADS, *(spec.label for spec in own))
+    heads = (*(_TAX_HEADS if has_tax else _HEADS), *(spec.label for spec in own))
     content = await asyncio.to_thread(build_table_workbook, "Carrier invoices", heads, rows, pinned=2)
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
     return "carrier-invoices.xlsx", content

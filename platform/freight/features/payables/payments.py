@@ -13,6 +13,7 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
+from freight.features.payables.tax_views import get_payable_gross
 from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
@@ -107,7 +108,7 @@ async def build_remittance_workbook(scope: Scope, payment_id: str) -> tuple[str,
                 part["number"],
                 payable["invoice_date"],
                 payable["due_date"],
-                payable["charged"],
+                get_payable_gross(payable),
                 part["amount"],
                 payment["currency"],
             ]

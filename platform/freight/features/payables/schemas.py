@@ -32,7 +32,9 @@ class SimilarInvoice(WireModel):
 
 class PayableView(WireModel):
     """A carrier's invoice in its present state. `charged`: the amount the carrier asks for; `agreed`: the audited
-    amount; `approved`: the amount to pay, null before approval. `open`: approved, and in no payment yet."""
+    amount; `approved`: the amount to pay, null before approval. `open`: approved, and in no payment yet. `charged` and
+    `agreed` are net; `approved`, `open`, `scheduled` and `paid` have the tax in them. The fields of tax are null where
+    the company isn't registered for tax."""
 
     id: str
     revision: int
@@ -46,7 +48,11 @@ class PayableView(WireModel):
     shipments: int
     charged: str
     agreed: str
+    tax: str | None = Field(description="the tax that the carrier charges; null where its file says nothing of tax")
+    gross: str | None = Field(description="`charged` with its tax")
+    agreed_tax: str | None = Field(description="how much of the tax is agreed")
     approved: str | None
+    approved_tax: str | None = Field(description="the tax in `approved`")
     open: str
     scheduled: str
     paid: str
@@ -70,6 +76,7 @@ class PayableLineView(WireModel):
     shipment_number: str
     charged: str
     agreed: str
+    tax: str | None
     finding: str
     order_id: str = Field(description="the purchase order it is charged against; empty: none")
     order_number: str
@@ -83,6 +90,28 @@ class PayableStepView(WireModel):
     on: datetime
     by: str
     note: str
+
+
+class PayableTaxView(WireModel):
+    """Charges under one tax code: those of an open invoice as the rules give it, those of an approved one as it keeps
+    them. `isDeclared`: the company declares the tax itself, and it is not paid to the carrier."""
+
+    code: str
+    label: str = Field(description="the rates and the treatment: `21 %, standard rate`")
+    rules: list[str] = Field(description="the names of the tax rules; empty once it is approved")
+    base: str
+    tax: str
+    is_declared: bool
+
+
+class CarrierTermsView(WireModel):
+    """The terms of a carrier. `days` until its invoices are due; `hasTax`: the company is registered for tax, so that
+    country and tax number count."""
+
+    days: int
+    country: str
+    tax_number: str
+    has_tax: bool
 
 
 class DrawnOrder(WireModel):
@@ -113,6 +142,9 @@ class PayableDetail(PayableView):
     draws: list[DrawnOrder]
     rule: str = Field(description="the name of the workflow rule that applies; empty: none")
     second_person: bool = Field(description="its payment is not released by who uploaded or approved it")
+    taxes: list[PayableTaxView] = Field(description="empty where no tax is decided")
+    tax_hint: str = Field(description="what is missing in the tax setup; empty: nothing")
+    carrier_terms: CarrierTermsView
 
 
 class PayablesRequest(RequestModel):
@@ -144,15 +176,24 @@ class PayableSum(WireModel):
     open: str
 
 
+class PayableTaxSum(WireModel):
+    """The tax that invoices in one currency charge, and what they charge with it."""
+
+    currency: str
+    tax: str
+    gross: str
+
+
 class PayablesFound(WireModel):
     """Carriers' invoices; `sums` of all that match, by currency. `unchecked` are still being audited. `column_totals`
-    are of the figures that the company added."""
+    are of the figures that the company added. `tax_sums` are empty where the company isn't registered for tax."""
 
     count: int
     unchecked: int
     page_no: int
     page_limit: int
     sums: list[PayableSum]
+    tax_sums: list[PayableTaxSum]
     column_totals: list[ColumnTotalView]
     rows: list[PayableView]
 
@@ -327,6 +368,7 @@ class CarrierOwed(WireModel):
     carrier: str
     currency: str
     terms: int
+    carrier_terms: CarrierTermsView
     count: int
     amount: str
     buckets: list[OwedBucket]
@@ -357,7 +399,10 @@ class PayablesSummary(WireModel):
 
 
 class CarrierTermsForm(RequestModel):
-    """Days from the invoice date until a carrier's invoices are due. Open invoices keep their due date."""
+    """Days from the invoice date until a carrier's invoices are due; open invoices keep their due date. Country and tax
+    number decide the tax on its invoices, and stay if they are left out."""
 
     carrier: str = Field(min_length=1, max_length=100)
     days: int = Field(ge=0, le=365)
+    country: str | None = Field(None, max_length=60, description="its name or ISO code; empty: unknown")
+    tax_number: str | None = Field(None, max_length=40)

@@ -8,16 +8,17 @@ from urllib.parse import urlencode
 
 from freight.core.dates import format_iso_day
 from freight.core.money import ZERO, format_plain_amount, sum_amounts
-from freight.core.payables.due import USUAL_TERMS, DueWindow, get_due_window
+from freight.core.payables.due import DueWindow, get_due_window
 from freight.core.payables.statuses import OPEN, PayableStatus, PaymentStatus
-from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.payable import Payable
 from freight.features.payables import audit
+from freight.features.payables.carrier_taxes import load_carrier_terms
 from freight.features.payables.listing import NO_CURRENCY
 from freight.features.payables.payments import sum_payments
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import (
     CarrierOwed,
+    CarrierTermsView,
     OwedBucket,
     PaidSum,
     PayablesSummary,
@@ -76,12 +77,9 @@ async def _owed(scope: Scope, today: date) -> list[CarrierOwed]:
     async for group in groups:
         owed_groups[group["_id"]["carrier_key"], group["_id"]["currency"]].append(group)
         names[group["_id"]["carrier_key"]] = group["_id"]["carrier"]
-    terms = {
-        carrier_terms["carrier_key"]: carrier_terms["days"]
-        async for carrier_terms in scoped(CarrierTerms, scope).find({})
-    }
+    terms = await load_carrier_terms(scope, names)
     owed = [
-        _carrier(names[carrier_key], currency, terms.get(carrier_key, USUAL_TERMS), same, today)
+        _carrier(names[carrier_key], currency, terms[carrier_key], same, today)
         for (carrier_key, currency), same in owed_groups.items()
     ]
     return sorted(
@@ -89,7 +87,7 @@ async def _owed(scope: Scope, today: date) -> list[CarrierOwed]:
     )
 
 
-def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], today: date) -> CarrierOwed:
+def _carrier(carrier: str, currency: str, terms: CarrierTermsView, groups: list[Record], today: date) -> CarrierOwed:
     buckets: dict[DueWindow, tuple[int, Decimal]] = dict.fromkeys(DueWindow, (0, ZERO))
     for group in groups:
         soon = get_due_window(date.fromisoformat(group["_id"]["due"]), today)
@@ -98,7 +96,8 @@ def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], toda
     return CarrierOwed(
         carrier=carrier,
         currency=currency,
-        terms=terms,
+        terms=terms.days,
+        carrier_terms=terms,
         count=sum(count for count, _ in buckets.values()),
         amount=format_plain_amount(sum_amounts(amount for _, amount in buckets.values()), currency),
         buckets=[
@@ -115,7 +114,7 @@ def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], toda
 
 
 async def _work(scope: Scope) -> list[PayableWork]:
-    """Return what awaits approval, by status and currency."""
+    """Return what awaits approval with its tax, by status and currency."""
     key = {"status": "$status", "currency": "$currency"}
     groups = await scoped(Payable, scope).aggregate(
         [
@@ -124,7 +123,7 @@ async def _work(scope: Scope) -> list[PayableWork]:
                 "$group": {
                     "_id": key,
                     "count": {"$sum": 1},
-                    "amount": {"$sum": "$charged"},
+                    "amount": {"$sum": {"$add": ["$charged", {"$ifNull": ["$tax_charged", 0]}]}},
                     "oldest": {"$min": "$invoice_date"},
                 }
             },

@@ -1,6 +1,7 @@
 """Access to payables, and the wire form of an invoice."""
 
 from datetime import date
+from decimal import Decimal
 
 from freight.core.fields.wire import wire_value
 from freight.core.money import format_plain_amount
@@ -13,6 +14,7 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables import audit
+from freight.features.payables.carrier_taxes import load_carrier_terms
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import (
     DrawnOrder,
@@ -24,6 +26,7 @@ from freight.features.payables.schemas import (
     PayableView,
     SimilarInvoice,
 )
+from freight.features.payables.tax_views import get_payable_gross, has_payable_tax, list_payable_taxes
 from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
@@ -46,6 +49,7 @@ async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
                 shipment_number=line["shipment_number"],
                 charged=format_plain_amount(line["charged"], payable["currency"]),
                 agreed=format_plain_amount(line["agreed"], payable["currency"]),
+                tax=_amount(line.get("tax"), payable["currency"]),
                 finding=line["finding"],
                 order_id=str(line["order_id"] or ""),
                 order_number=line["order_number"],
@@ -70,12 +74,15 @@ async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
         ],
         rule=payable["workflow"]["name"] if payable["workflow"] else "",
         second_person=bool(payable["workflow"] and payable["workflow"]["second_person"]),
+        taxes=list_payable_taxes(payable),
+        tax_hint=payable.get("tax_hint", "") if payable["approved"] is None else "",
+        carrier_terms=(await load_carrier_terms(scope, {payable["carrier_key"]}))[payable["carrier_key"]],
     )
 
 
 def build_payable_view(one: StoredPayable, today: date) -> PayableView:
     """Return an invoice as a list shows it."""
-    currency, approved = one["currency"], one["approved"]
+    currency = one["currency"]
     return PayableView(
         id=str(one["_id"]),
         revision=one["revision"],
@@ -89,7 +96,11 @@ def build_payable_view(one: StoredPayable, today: date) -> PayableView:
         shipments=len(one["lines"]),
         charged=format_plain_amount(one["charged"], currency),
         agreed=format_plain_amount(one["agreed"], currency),
-        approved=None if approved is None else format_plain_amount(approved, currency),
+        tax=_amount(one.get("tax_charged"), currency),
+        gross=_amount(get_payable_gross(one), currency) if has_payable_tax(one) else None,
+        agreed_tax=_amount(one.get("tax_agreed"), currency),
+        approved=_amount(one["approved"], currency),
+        approved_tax=_amount(one.get("approved_tax"), currency),
         open=format_plain_amount(one["open"], currency),
         scheduled=format_plain_amount(one["scheduled"], currency),
         paid=format_plain_amount(one["paid"], currency),
@@ -106,6 +117,10 @@ def build_payable_view(one: StoredPayable, today: date) -> PayableView:
         tag_ids=[str(tag_id) for tag_id in one.get("tag_ids", [])],
         own=_own_values(one),
     )
+
+
+def _amount(figure: Decimal | None, currency: str) -> str | None:
+    return None if figure is None else format_plain_amount(figure, currency)
 
 
 def _own_values(one: StoredPayable) -> dict[str, str | bool]:

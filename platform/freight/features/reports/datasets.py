@@ -151,6 +151,14 @@ _PAYABLE_FIELDS = (
         )
     ),
 )
+_TAX_CHARGED = {"$ifNull": ["$tax_charged", 0]}
+# where the company is registered for tax: charged and agreed are net, all others gross
+_PAYABLE_TAXES = (
+    ReportField("tax", "Tax charged", "money", "tax_charged", _AUDIT),
+    ReportField("gross", "Gross charged", "money", "", _AUDIT, made={"$add": ["$charged", _TAX_CHARGED]}),
+    ReportField("agreedTax", "Tax agreed", "money", "tax_agreed", _AUDIT),
+    ReportField("approvedTax", "Tax approved", "money", "approved_tax", _AUDIT),
+)
 _NEWEST_INVOICE = (("invoice_date", -1), ("_id", -1))
 
 
@@ -290,7 +298,8 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
         taxes = _TAX_AMOUNTS if not dataset.lines and await has_tax_registration(scope) else ()
         return replace(dataset, fields=(*dataset.fields, *taxes, *await _list_computed_fields(scope)))
     if source.document is Payable:
-        return replace(dataset, fields=(*dataset.fields, *await _list_payable_fields(scope)))
+        charged = _PAYABLE_TAXES if await has_tax_registration(scope) else ()
+        return replace(dataset, fields=(*dataset.fields, *charged, *await _list_payable_fields(scope)))
     if not source.template:
         return dataset
     template = await templates.resolve_template(scope, source.template)

@@ -35,6 +35,7 @@ from freight.documents.records.shipment_tracking import StoredShipmentTracking
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.ledger.aging import service as aging
+from freight.features.ledger.payables import rechecks as payables
 from freight.features.setup.tags import judging
 from freight.features.shipments import computing, documents, stale_invoices, suggestions, tracking_state
 from freight.features.shipments.tagging import SHIPMENTS
@@ -45,6 +46,7 @@ from freight.kit.storage.tenancy import Record, scoped
 
 EDIT = "edit"  # the reason of a user's changes
 _DERIVED_TAGS = ("tags_by_rule", "tag_ids")
+_ASKED_BY_TAX = ("shipmentInformation", "shipmentRouting")
 
 
 class ShipmentChange(NamedTuple):
@@ -180,6 +182,7 @@ async def write_shipments(
             change.after["data"] = computing.compute_shipment_data(computed_fields, change.after)
         _derive(change, by_a_person=reason == EDIT)
     await stale_invoices.clear_tariff_values(scope, shipment_changes, session, now)
+    await payables.mark_taxed_payables(scope, _list_moved(shipment_changes), session)
     await documents.move_shipment_documents(scope, shipment_changes, session)
     await tracking_state.update_tracking_states(scope, shipment_changes, session)
     # shipments first: two writers of the same one conflict here before either has done more work
@@ -192,6 +195,16 @@ async def write_shipments(
     )
     await judging.settle_record_tags(scope, SHIPMENTS, [change.after for change in (*new, *shipment_changes)], session)
     return WriteOutcome(inserted=len(new), updated=len(shipment_changes), conflicts=conflicts)
+
+
+def _list_moved(changes: Iterable[ShipmentChange]) -> list[ObjectId]:
+    """Return the shipments whose dates, mode or route changed: the tax on what carriers charge depends on them."""
+    return [
+        change.after["_id"]
+        for change in changes
+        if change.before is not None
+        and any(change.before["data"].get(group) != change.after["data"].get(group) for group in _ASKED_BY_TAX)
+    ]
 
 
 def _derive(change: ShipmentChange, *, by_a_person: bool) -> None:

@@ -68,6 +68,8 @@ def _seen(one: StoredPayable) -> Record:
     return {
         "charged": one["charged"],
         "agreed": one["agreed"],
+        "tax_charged": one.get("tax_charged"),
+        "tax_agreed": one.get("tax_agreed"),
         "currency": one["currency"],
         "orders": sorted({line["order_number"] for line in one["lines"] if line["order_number"]}),
     }
@@ -87,7 +89,9 @@ def _content(one: StoredPayable, amount: Decimal) -> Record:
         "Invoice date": one["invoice_date"],
         "Due": one["due_date"],
         "Charged": show_amount(one["charged"]),
+        "Tax charged": "" if (charged := one.get("tax_charged")) is None else show_amount(charged),
         "Agreed": show_amount(one["agreed"]),
+        "Tax agreed": "" if (agreed := one.get("tax_agreed")) is None else show_amount(agreed),
         "To be paid": show_amount(amount),
         "Purchase order": ", ".join(_seen(one)["orders"]),
         "Exceptions": " ".join(dict.fromkeys(text for text in findings if text))[:2_000],

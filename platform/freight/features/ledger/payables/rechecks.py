@@ -114,6 +114,25 @@ async def mark_payables_of_old_list(scope: Scope, stamp: str) -> None:
     await _mark(scope, {"carriers_read": {"$gt": "", "$ne": stamp}}, None)
 
 
+async def mark_payables_of_old_taxes(scope: Scope, stamp: str) -> None:
+    """Have invoices that were audited with another tax setup than the one with this stamp checked again; an empty stamp
+    is that of a company that isn't registered for tax."""
+    await _mark(scope, {"tax_read": {"$ne": stamp} if stamp else {"$gt": ""}}, None)
+
+
+async def mark_carrier_payables(scope: Scope, carrier_key: str, session: AsyncClientSession | None = None) -> None:
+    """Have the open invoices of a carrier checked again."""
+    await _mark(scope, {"carrier_key": carrier_key}, session)
+
+
+async def mark_taxed_payables(
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
+) -> None:
+    """Have the open invoices for these shipments checked again whose tax depends on them."""
+    if shipment_ids:
+        await _mark(scope, {"lines.shipment_id": {"$in": list(shipment_ids)}, "tax_read": {"$gt": ""}}, session)
+
+
 async def _mark(scope: Scope, which: Record, session: AsyncClientSession | None) -> None:
     query = {**which, "status": {"$in": OPEN}, "to_check": False}
     await scoped(Payable, scope).update_many(query, MARK_TO_CHECK, session=session)

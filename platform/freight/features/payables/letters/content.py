@@ -47,7 +47,8 @@ class LetterPayment:
 
 @dataclass(frozen=True)
 class LetterFacts:
-    """What a letter is about. `due`: the amount we pay, as far as it is decided. `lines`: in a remittance advice the
+    """What a letter is about. `charged` and `due`, the amount we pay as far as it is decided, have the tax in them.
+    `lines`: in a remittance advice the
     invoices of the payment, otherwise the shipments that differ. Findings are in the language of the letter; `note` is
     as a person wrote it."""
 
@@ -151,6 +152,14 @@ def build_letter_lines(kind: LetterKind, payable: StoredPayable, translate: Tran
         if line["charged"] != line["agreed"]
         or (kind is LetterKind.DISPUTE and (line["finding"] or line["order_finding"]))
     ]
+
+
+def build_tax_difference(payable: StoredPayable, name: str) -> list[LetterLine]:
+    """Return the tax as a line of its own, called `name`, where we pay another one than is charged. What differs is
+    among the findings of the invoice."""
+    charged = payable.get("tax_charged") or ZERO
+    due = (payable.get("tax_agreed") if payable["approved"] is None else payable.get("approved_tax")) or ZERO
+    return [] if charged == due else [LetterLine(name, "", charged, due)]
 
 
 def build_sample_facts(kind: LetterKind, company: str, language: str, locale: str) -> LetterFacts:

@@ -1,9 +1,11 @@
 """Read what a letter is about: an invoice, what it may be written, and the payment it is in."""
 
+from decimal import Decimal
 from typing import NamedTuple
 
+from freight.core.money import ZERO
 from freight.core.payables.findings import FindingSource
-from freight.core.payables.letters import LetterKind, LetterSubject, explain_missing_letter
+from freight.core.payables.letters import LANGUAGES, LetterKind, LetterSubject, explain_missing_letter
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.company import Company
@@ -16,8 +18,10 @@ from freight.features.payables.letters.content import (
     LetterPayment,
     build_letter_lines,
     build_sample_facts,
+    build_tax_difference,
     choose_translation,
 )
+from freight.features.payables.tax_views import get_payable_gross
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
@@ -35,7 +39,7 @@ async def find_letter_payment(scope: Scope, payable: StoredPayable) -> StoredCar
 def explain_letter_obstacle(kind: LetterKind, payable: StoredPayable, payment: StoredCarrierPayment | None) -> str:
     """Return why no letter of that kind can be written about an invoice; "" if one can."""
     about = LetterSubject(
-        PayableStatus(payable["status"]), payable["charged"], payable["approved"], payment is not None
+        PayableStatus(payable["status"]), get_payable_gross(payable), payable["approved"], payment is not None
     )
     return explain_missing_letter(kind, about)
 
@@ -54,7 +58,10 @@ async def build_letter_facts(
     """Return what a letter says of an invoice; a remittance advice, of all invoices of its payment."""
     kind, sources = style.kind, [FindingSource(**source) for source in payable.get("finding_sources", [])]
     translate = choose_translation(sources, style.language, scope.place.locale)
-    lines = build_letter_lines(kind, payable, translate)
+    lines = [
+        *build_letter_lines(kind, payable, translate),
+        *build_tax_difference(payable, LANGUAGES[style.language].tax),
+    ]
     paid = None
     if kind is LetterKind.REMITTANCE and payment:
         lines = await _list_paid_invoices(scope, payment)
@@ -66,8 +73,8 @@ async def build_letter_facts(
         invoice_date=payable["invoice_date"],
         due_date=payable["due_date"],
         currency=payable["currency"],
-        charged=payable["charged"],
-        due=payable["agreed"] if payable["approved"] is None else payable["approved"],
+        charged=get_payable_gross(payable),
+        due=_get_due(payable),
         note=payable["note"],
         findings=[translate(finding) for finding in payable["findings"]],
         lines=lines,
@@ -76,6 +83,13 @@ async def build_letter_facts(
         writer=style.writer,
         company=await load_company_name(scope),
     )
+
+
+def _get_due(payable: StoredPayable) -> Decimal:
+    """Return what we pay with its tax, as far as it is decided."""
+    if payable["approved"] is not None:
+        return payable["approved"]
+    return payable["agreed"] + (payable.get("tax_agreed") or ZERO)
 
 
 async def load_sample_facts(scope: Scope, kind: LetterKind, language: str) -> LetterFacts:
@@ -95,7 +109,7 @@ async def _list_paid_invoices(scope: Scope, payment: StoredCarrierPayment) -> li
     # invoices are never deleted: one that is missing must not be printed as charged with nothing
     payables = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
     return [
-        LetterLine(part["number"], payable["invoice_date"], payable["charged"], part["amount"])
+        LetterLine(part["number"], payable["invoice_date"], get_payable_gross(payable), part["amount"])
         for part in payment["parts"]
         for payable in [payables[part["payable_id"]]]
     ]
