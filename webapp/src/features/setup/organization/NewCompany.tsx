@@ -9,7 +9,7 @@ import { keepSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { recordsUnder } from '@/records'
 import { PageHeader, SaveError, SubmitButton } from '@/ui'
-import { CountrySelect, useCountries } from './CountryInput'
+import { CountrySelect, useCountries } from '@/widgets/CountrySelect'
 import css from './organization.module.css'
 
 const PAUSE = 300

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { DayInput, RemoveButton, TERMS } from '@/ui'
-import { CountrySelect, type useCountries } from '../organization/CountryInput'
+import { CountrySelect, type useCountries } from '@/widgets/CountrySelect'
 import type { Fault } from './faults'
 import { IdentityForm } from './IdentityForm'
 import type { Registration } from './setup'
