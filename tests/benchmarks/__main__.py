@@ -55,6 +55,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("rating_explained", "explained ratings at 50,000 lanes and 8 charges against zen-engine"),
     _python("billing_tax", "billing of 10,000 rated shipments with tax against billing them without"),
     _python("einvoice", "invoices of 20 charges as data, held against XSD and official rules of EN 16931"),
+    _python("einvoice_background", "1,000 electronic invoices issued and sent while ten people work"),
     _python("tax_lines", "the tax of 100,000 charges by 40 rules, and the breakdown of their invoices"),
     _python("rating_lines", "explained ratings with one cargo line, and with five of several classes"),
     _python("rating_bulk", "1,000,000 shipments in bulk against a DuckDB query, every cent compared"),

@@ -154,15 +154,14 @@ async def run(address: str, before: bytes, beside_them: bytes) -> int:
     for name, calm in alone.items():
         then = beside[name]
         ratios.append(statistics.median(then) / statistics.median(calm))
-        print(
-            f"  {name:<10} alone {_tell(calm)}   beside an upload and a rating {_tell(then)}   {ratios[-1]:5.2f}×",
-            flush=True,
-        )
+        figures = f"alone {describe_times(calm)}   beside an upload and a rating {describe_times(then)}"
+        print(f"  {name:<10} {figures}   {ratios[-1]:5.2f}×", flush=True)
     print(f"under load: {max(ratios):.2f}× alone at worst on {os.cpu_count()} cores (limit {LIMIT}×)")
     return int(max(ratios) > LIMIT)
 
 
-def _tell(times: list[float]) -> str:
+def describe_times(times: list[float]) -> str:
+    """The median of times in milliseconds, what one in twenty exceeds, and how many they are."""
     late = statistics.quantiles(times, n=20)[-1]
     return f"{statistics.median(times):4.0f} ms, p95 {late:4.0f} ms ({len(times)})"
 
