@@ -18232,6 +18232,7 @@ export interface components {
             currency: string;
             /** Terms */
             terms: number;
+            carrierTerms: components["schemas"]["CarrierTermsView"];
             /** Count */
             count: number;
             /** Amount */
@@ -18353,13 +18354,36 @@ export interface components {
         };
         /**
          * CarrierTermsForm
-         * @description Days from the invoice date until a carrier's invoices are due. Open invoices keep their due date.
+         * @description Days from the invoice date until a carrier's invoices are due; open invoices keep their due date. Country and tax
+         *     number decide the tax on its invoices, and stay if they are left out.
          */
         CarrierTermsForm: {
             /** Carrier */
             carrier: string;
             /** Days */
             days: number;
+            /**
+             * Country
+             * @description its name or ISO code; empty: unknown
+             */
+            country?: string | null;
+            /** Taxnumber */
+            taxNumber?: string | null;
+        };
+        /**
+         * CarrierTermsView
+         * @description The terms of a carrier. `days` until its invoices are due; `hasTax`: the company is registered for tax, so that
+         *     country and tax number count.
+         */
+        CarrierTermsView: {
+            /** Days */
+            days: number;
+            /** Country */
+            country: string;
+            /** Taxnumber */
+            taxNumber: string;
+            /** Hastax */
+            hasTax: boolean;
         };
         /**
          * CarrierTotal
@@ -35771,8 +35795,28 @@ export interface components {
             charged: string;
             /** Agreed */
             agreed: string;
+            /**
+             * Tax
+             * @description the tax that the carrier charges; null where its file says nothing of tax
+             */
+            tax: string | null;
+            /**
+             * Gross
+             * @description `charged` with its tax
+             */
+            gross: string | null;
+            /**
+             * Agreedtax
+             * @description how much of the tax is agreed
+             */
+            agreedTax: string | null;
             /** Approved */
             approved: string | null;
+            /**
+             * Approvedtax
+             * @description the tax in `approved`
+             */
+            approvedTax: string | null;
             /** Open */
             open: string;
             /** Scheduled */
@@ -35842,6 +35886,17 @@ export interface components {
              * @description its payment is not released by who uploaded or approved it
              */
             secondPerson: boolean;
+            /**
+             * Taxes
+             * @description empty where no tax is decided
+             */
+            taxes: components["schemas"]["PayableTaxView"][];
+            /**
+             * Taxhint
+             * @description what is missing in the tax setup; empty: nothing
+             */
+            taxHint: string;
+            carrierTerms: components["schemas"]["CarrierTermsView"];
         };
         /**
          * PayableDocumentKind
@@ -35927,6 +35982,8 @@ export interface components {
             charged: string;
             /** Agreed */
             agreed: string;
+            /** Tax */
+            tax: string | null;
             /** Finding */
             finding: string;
             /**
@@ -36007,9 +36064,48 @@ export interface components {
             open: string;
         };
         /**
+         * PayableTaxSum
+         * @description The tax that invoices in one currency charge, and what they charge with it.
+         */
+        PayableTaxSum: {
+            /** Currency */
+            currency: string;
+            /** Tax */
+            tax: string;
+            /** Gross */
+            gross: string;
+        };
+        /**
+         * PayableTaxView
+         * @description Charges under one tax code: those of an open invoice as the rules give it, those of an approved one as it keeps
+         *     them. `isDeclared`: the company declares the tax itself, and it is not paid to the carrier.
+         */
+        PayableTaxView: {
+            /** Code */
+            code: string;
+            /**
+             * Label
+             * @description the rates and the treatment: `21 %, standard rate`
+             */
+            label: string;
+            /**
+             * Rules
+             * @description the names of the tax rules; empty once it is approved
+             */
+            rules: string[];
+            /** Base */
+            base: string;
+            /** Tax */
+            tax: string;
+            /** Isdeclared */
+            isDeclared: boolean;
+        };
+        /**
          * PayableView
          * @description A carrier's invoice in its present state. `charged`: the amount the carrier asks for; `agreed`: the audited
-         *     amount; `approved`: the amount to pay, null before approval. `open`: approved, and in no payment yet.
+         *     amount; `approved`: the amount to pay, null before approval. `open`: approved, and in no payment yet. `charged` and
+         *     `agreed` are net; `approved`, `open`, `scheduled` and `paid` have the tax in them. The fields of tax are null where
+         *     the company isn't registered for tax.
          */
         PayableView: {
             /** Id */
@@ -36039,8 +36135,28 @@ export interface components {
             charged: string;
             /** Agreed */
             agreed: string;
+            /**
+             * Tax
+             * @description the tax that the carrier charges; null where its file says nothing of tax
+             */
+            tax: string | null;
+            /**
+             * Gross
+             * @description `charged` with its tax
+             */
+            gross: string | null;
+            /**
+             * Agreedtax
+             * @description how much of the tax is agreed
+             */
+            agreedTax: string | null;
             /** Approved */
             approved: string | null;
+            /**
+             * Approvedtax
+             * @description the tax in `approved`
+             */
+            approvedTax: string | null;
             /** Open */
             open: string;
             /** Scheduled */
@@ -36123,7 +36239,7 @@ export interface components {
         /**
          * PayablesFound
          * @description Carriers' invoices; `sums` of all that match, by currency. `unchecked` are still being audited. `column_totals`
-         *     are of the figures that the company added.
+         *     are of the figures that the company added. `tax_sums` are empty where the company isn't registered for tax.
          */
         PayablesFound: {
             /** Count */
@@ -36136,6 +36252,8 @@ export interface components {
             pageLimit: number;
             /** Sums */
             sums: components["schemas"]["PayableSum"][];
+            /** Taxsums */
+            taxSums: components["schemas"]["PayableTaxSum"][];
             /** Columntotals */
             columnTotals: components["schemas"]["ColumnTotalView"][];
             /** Rows */

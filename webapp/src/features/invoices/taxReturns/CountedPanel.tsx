@@ -8,14 +8,21 @@ import { figureName } from './figure'
 import css from './taxReturns.module.css'
 
 /** Why a document is in a later return than its date says. */
-const lateWords = ({ isReversal, lateFrom }: Counted) =>
-  isReversal ? `voided, filed in ${lateFrom}` : lateFrom ? `from ${lateFrom}` : ''
+const lateWords = ({ side, isReversal, lateFrom }: Counted) => {
+  if (isReversal) return `${side === 'carriers' ? 'reopened' : 'voided'}, filed in ${lateFrom}`
+  return lateFrom ? `from ${lateFrom}` : ''
+}
 
-const linesOf = (of: Counted) => of.lines.map(line => ({ ...line, currency: of.documentCurrency }))
+const linesOf = (of: Counted) =>
+  of.lines.map(line => ({
+    ...line,
+    key: `${of.invoiceId} ${of.isReversal} ${line.lineId}`,
+    currency: of.documentCurrency,
+  }))
 
 const Head = ({ of }: { of: Counted }) => (
   <span className={css.document}>
-    <Link to={`/invoices/list?invoice=${of.invoiceId}`}>{of.number}</Link>
+    <Link to={of.link}>{of.number}</Link>
     <span className="dim">{showDay(of.invoiceDate)}</span>
     <span className={css.who} title={of.customerNumber || undefined}>
       {of.accountName}
@@ -69,11 +76,11 @@ export function CountedPanel({ of, figure, onClose }: PanelProps) {
             <DataTable
               rows={found.rows.flatMap(linesOf)}
               groups={found.rows.map(document => ({
-                key: `${document.invoiceId} ${document.isReversal}`,
+                key: `${document.invoiceId} ${document.isReversal} ${document.amount}`,
                 head: <Head of={document} />,
                 rows: linesOf(document),
               }))}
-              rowKey={line => line.lineId}
+              rowKey={line => line.key}
               region="Documents and their charges"
               density="compact"
               columns={[

@@ -1,7 +1,9 @@
 import { IconReceiptTax } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Columns, DataTable, EmptyState, money, Section, ui } from '@/ui'
-import type { Figure, Return } from './calls'
+import { namedBoxes } from '../../setup/tax/boxes'
+import type { Figure, Return, Side } from './calls'
+import { SIDE_NAMES } from './figure'
 import css from './taxReturns.module.css'
 
 interface TableProps {
@@ -33,23 +35,32 @@ const Nothing = ({ title, body }: { title: string; body: string }) => (
   <EmptyState icon={IconReceiptTax} title={title} body={body} />
 )
 
+const SHOWN: readonly Side[] = ['customers', 'carriers']
+const NOTES: Record<Side, string> = {
+  customers: 'A base with two taxes counts once in the total',
+  carriers: 'Approved invoices of carriers, by their dates',
+}
+
 type Row = Return['rows'][number]
 type Box = Return['boxes'][number]
 
-/** The sum of the only currency, which opens all documents, or nothing: amounts in several have no sum. */
-function totalOf({ totals }: Return, pick: 'base' | 'amount', open: TableProps['open']): ReactNode {
-  const [total, ...more] = totals
+/** The sum of a side in the only currency, which opens its documents, or nothing: amounts in several have no sum. */
+function totalOf({ totals }: Return, side: Side, pick: 'base' | 'amount', open: TableProps['open']): ReactNode {
+  const [total, ...more] = totals.filter(each => each.side === side)
   if (!total || more.length) return undefined
   const { currency } = total
-  const label = pick === 'base' ? 'Total base' : 'Total tax'
-  return <FigureButton amount={total[pick]} currency={currency} label={label} open={() => open({ currency })} />
+  const label = `${SIDE_NAMES[side]}, total ${pick === 'base' ? 'base' : 'tax'}`
+  return <FigureButton amount={total[pick]} currency={currency} label={label} open={() => open({ side, currency })} />
 }
 
 /** The return: by box, as it is filed, and by code, as it was charged. */
 export function ReturnTable({ of, isNarrow, open }: TableProps) {
   if (!of.rows.length) {
     return (
-      <Nothing title="No documents in this period" body="Issued invoices and credit notes of the period appear here." />
+      <Nothing
+        title="No documents in this period"
+        body="Issued invoices and credit notes of the period appear here, and approved invoices of carriers."
+      />
     )
   }
   const boxFigure = (box: Box, pick: 'base' | 'amount', word: string) => (
@@ -68,23 +79,20 @@ export function ReturnTable({ of, isNarrow, open }: TableProps) {
       open={() => open({ code, tax, percent, currency })}
     />
   )
-  const codes: Columns<Row> = [
+  const columnsOf = (side: Side): Columns<Row> => [
     { head: 'Code', look: 'strong', names: true, cell: row => row.code, foot: 'Total' },
     !isNarrow && { head: 'Name', fit: 'wrap', cell: row => row.name },
     !isNarrow && { head: 'Treatment', fit: 'wrap', cell: row => row.categoryLabel },
     { head: 'Tax', cell: row => row.tax },
     { head: 'Rate', figure: true, cell: row => `${row.percent} %` },
-    !isNarrow && {
-      head: 'Boxes',
-      cell: row => [...new Set([row.baseBox, row.taxBox])].filter(Boolean).join(', '),
-    },
+    !isNarrow && { head: 'Boxes', cell: row => namedBoxes([row]) },
     { head: 'Currency', cell: row => row.currency },
-    { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, 'base', open) },
+    { head: 'Base', figure: true, cell: row => rowFigure(row, 'base', 'base'), foot: totalOf(of, side, 'base', open) },
     {
       head: 'Tax amount',
       figure: true,
       cell: row => rowFigure(row, 'amount', 'tax'),
-      foot: totalOf(of, 'amount', open),
+      foot: totalOf(of, side, 'amount', open),
     },
   ]
   return (
@@ -107,17 +115,46 @@ export function ReturnTable({ of, isNarrow, open }: TableProps) {
           <p className={css.none}>No code has a box. Enter the boxes of your return with the tax codes.</p>
         )}
       </Section>
-      <Section title="By code" note="A base with two taxes counts once in the total">
-        <DataTable
-          rows={of.rows}
-          rowKey={row => `${row.code} ${row.tax} ${row.percent} ${row.currency}`}
-          label="By code"
-          columns={codes}
-        />
-      </Section>
+      {SHOWN.map(side => {
+        const rows = of.rows.filter(row => row.side === side)
+        return rows.length ? (
+          <Section key={side} title={`${SIDE_NAMES[side]} by code`} note={NOTES[side]}>
+            <DataTable
+              rows={rows}
+              rowKey={row => `${row.code} ${row.tax} ${row.percent} ${row.currency}`}
+              label={`${SIDE_NAMES[side]} by code`}
+              columns={columnsOf(side)}
+            />
+          </Section>
+        ) : null
+      })}
+      {of.rows.some(row => row.side === 'carriers') ? <Balance of={of} /> : null}
     </>
   )
 }
+
+/** What is left to pay once the tax on purchases is deducted. */
+const Balance = ({ of }: { of: Return }) => (
+  <Section title="Tax to pay" note="Tax that you declare yourself is owed and deducted">
+    <DataTable
+      rows={of.balances}
+      rowKey={balance => balance.currency}
+      label="Tax to pay"
+      className={css.boxes}
+      columns={[
+        { head: 'Currency', names: true, cell: balance => balance.currency },
+        { head: 'Owed', figure: true, cell: balance => money(balance.owed, balance.currency) },
+        { head: 'Deducted', figure: true, cell: balance => money(balance.deducted, balance.currency) },
+        {
+          head: 'To pay',
+          figure: true,
+          look: 'strong',
+          cell: balance => money(balance.toPay, balance.currency),
+        },
+      ]}
+    />
+  </Section>
+)
 
 /** Services to businesses of other member states, by their tax numbers. */
 export function SalesList({ of, open }: TableProps) {

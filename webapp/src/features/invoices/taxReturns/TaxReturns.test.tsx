@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -29,7 +29,15 @@ const REGISTRATION = {
   interval: 'quarter',
   periods: [{ ...PERIOD, period: '2026-Q4', state: 'open', isNext: false }, PERIOD],
 }
-const ROW = { code: 'NL-STD', name: 'Standard rate', categoryLabel: 'Standard rate', tax: 'BTW', percent: '21' }
+const ROW = {
+  side: 'customers',
+  direction: 'output',
+  code: 'NL-STD',
+  name: 'Standard rate',
+  categoryLabel: 'Standard rate',
+  tax: 'BTW',
+  percent: '21',
+}
 const RETURN = {
   ...PERIOD,
   country: 'NL',
@@ -38,9 +46,10 @@ const RETURN = {
   documents: 2,
   late: 1,
   lateFrom: ['2026-Q2'],
-  rows: [{ ...ROW, baseBox: '1a', taxBox: '1a', currency: 'EUR', base: '225.00', amount: '47.26' }],
+  rows: [{ ...ROW, baseBox: '1a', taxBox: '1a', deductionBox: '', currency: 'EUR', base: '225.00', amount: '47.26' }],
   boxes: [{ box: '1a', currency: 'EUR', base: '225.00', amount: '47.26' }],
-  totals: [{ currency: 'EUR', base: '225.00', amount: '47.26' }],
+  totals: [{ side: 'customers', currency: 'EUR', base: '225.00', amount: '47.26' }],
+  balances: [{ currency: 'EUR', owed: '47.26', deducted: '0.00', toPay: '47.26' }],
   unionSales: [],
   customers: [],
   problems: [],
@@ -50,6 +59,8 @@ const RETURN = {
 const LINE = { lineId: 'l1', charge: 'Freight', shipmentNumber: 'S-1', code: 'NL-STD', percent: '21', net: '112.50' }
 const DOCUMENT = {
   invoiceId: 'i1',
+  side: 'customers',
+  link: '/invoices/list?invoice=i1',
   number: 'INV-1',
   invoiceDate: '2026-06-30',
   accountName: 'Van Dijk',
@@ -111,4 +122,44 @@ test('a period after one that is not filed can’t be filed', async () => {
 test('a user without every account sees what to ask an administrator for', async () => {
   show({ registrations: [{ ...REGISTRATION, isVisible: false, periods: [] }], mayFile: false })
   expect(await screen.findByText('You don’t see all invoices of these returns')).toBeVisible()
+})
+
+const BOUGHT = {
+  ...RETURN,
+  rows: [
+    ...RETURN.rows,
+    {
+      ...ROW,
+      side: 'carriers',
+      direction: 'self_assessed',
+      code: 'FR-SELF-EU',
+      baseBox: 'A3, 08',
+      taxBox: '08',
+      deductionBox: '20',
+      currency: 'EUR',
+      base: '100.00',
+      amount: '20.00',
+    },
+  ],
+  totals: [...RETURN.totals, { side: 'carriers', currency: 'EUR', base: '100.00', amount: '20.00' }],
+  balances: [{ currency: 'EUR', owed: '67.26', deducted: '20.00', toPay: '47.26' }],
+}
+
+test('sales and purchases are listed separately, with the boxes of each and what is left to pay', async () => {
+  show({ registrations: [REGISTRATION], mayFile: true }, BOUGHT)
+  const purchases = await screen.findByRole('table', { name: 'Purchases by code' })
+  expect(within(purchases).getByText('A3, 08, 20')).toBeVisible()
+  expect(within(purchases).queryByText('NL-STD')).toBeNull()
+  expect(within(screen.getByRole('table', { name: 'Sales by code' })).getByText('NL-STD')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Tax to pay' })).getByText('67.26')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Purchases, total tax: 20.00' }))
+  expect(await screen.findByText('Purchases', { selector: 'aside b' })).toBeVisible()
+  expect(GET.mock.calls.at(-1)?.[1].params.query).toMatchObject({ side: 'carriers', currency: 'EUR' })
+})
+
+test('a return without purchases says nothing of a deduction', async () => {
+  show({ registrations: [REGISTRATION], mayFile: true })
+  await screen.findByRole('table', { name: 'Sales by code' })
+  expect(screen.queryByText('Tax to pay')).toBeNull()
+  expect(screen.queryByRole('table', { name: 'Purchases by code' })).toBeNull()
 })

@@ -208,7 +208,7 @@ function Notices({ of }: { of: Return }) {
       ) : null}
       {of.late ? (
         <Callout tone="info" title={`${counted(of.late, 'document')} from earlier periods: ${of.lateFrom.join(', ')}`}>
-          <p>Issued or voided after those were filed.</p>
+          <p>Issued, approved, voided or reopened after those were filed.</p>
         </Callout>
       ) : null}
     </div>

@@ -9,6 +9,7 @@ export type Interval = Registration['interval']
 export type Period = Wire<'TaxReturnPeriodView'>
 export type Return = Wire<'TaxReturnView'>
 export type Counted = Wire<'CountedDocumentView'>
+export type Side = Counted['side']
 export const PER_PAGE = 25
 const RETURNS = ['taxReturns']
 
@@ -35,6 +36,7 @@ export interface Figure {
   box?: string
   account?: string
   sale?: string
+  side?: Side
   currency?: string
 }
 

@@ -4,15 +4,12 @@ import { useState } from 'react'
 import type { TaxSetup } from './calls'
 import { ExemptionTexts } from './ExemptionTexts'
 import { PartForm } from './PartForm'
-import { blankPart, type Code } from './setup'
+import { blankPart, type Code, DIRECTION_LABELS } from './setup'
 import css from './tax.module.css'
 
 const MOST_PARTS = 3
-const DIRECTIONS = [
-  { value: 'output', label: 'Charges to customers' },
-  { value: 'input', label: 'Charges of suppliers' },
-  { value: 'self_assessed', label: 'Charges of suppliers whose tax you declare' },
-]
+const DIRECTIONS = Object.entries(DIRECTION_LABELS).map(([value, label]) => ({ value, label }))
+const NO_REASON: Partial<Code> = { exemptionCode: '', exemptionTexts: {} }
 
 interface CodeFormProps {
   code: Code
@@ -31,8 +28,12 @@ export function CodeForm({ code, categories, isSaved, onChange }: CodeFormProps)
     const category = categories.find(each => each.category === next)
     if (!category) return
     // an exemption of another category would be refused
-    const cleared = category.hasReason ? {} : { exemptionCode: '', exemptionTexts: {} }
-    change({ category: category.category, ...cleared })
+    change({ category: category.category, ...(category.hasReason ? {} : NO_REASON) })
+  }
+  // the reason of a carrier's invoice is on that invoice
+  const putDirection = (next: string | null) => {
+    const direction = (next ?? 'output') as Code['direction']
+    change({ direction, ...(direction === 'output' ? {} : NO_REASON) })
   }
   return (
     <>
@@ -59,19 +60,14 @@ export function CodeForm({ code, categories, isSaved, onChange }: CodeFormProps)
           value={code.category}
           onChange={putCategory}
         />
-        <Select
-          label="For"
-          allowDeselect={false}
-          data={DIRECTIONS}
-          value={code.direction}
-          onChange={next => change({ direction: (next ?? 'output') as Code['direction'] })}
-        />
+        <Select label="For" allowDeselect={false} data={DIRECTIONS} value={code.direction} onChange={putDirection} />
       </div>
       {code.parts.map((part, at) => (
         <PartForm
           // biome-ignore lint/suspicious/noArrayIndexKey: its name is edited
           key={at}
           part={part}
+          direction={code.direction}
           onChange={next => change({ parts: code.parts.map((each, place) => (place === at ? next : each)) })}
           onRemove={
             code.parts.length > 1 ? () => change({ parts: code.parts.filter((_, place) => place !== at) }) : undefined
@@ -91,7 +87,7 @@ export function CodeForm({ code, categories, isSaved, onChange }: CodeFormProps)
           </Button>
         </div>
       ) : null}
-      {rule?.hasReason ? (
+      {rule?.hasReason && code.direction === 'output' ? (
         <>
           <TextInput
             label="Exemption code"

@@ -5,7 +5,7 @@ import { counted, DataTable, figure, Gap, Toolbar, todayHere, ui } from '@/ui'
 import { CodeForm } from './CodeForm'
 import { RowPanel } from './RowPanel'
 import { faultAt, type SectionParts, withRow } from './section'
-import { blankCode, boxesOf, type Code, percentOn } from './setup'
+import { blankCode, boxesOf, type Code, DIRECTION_LABELS, percentOn } from './setup'
 import css from './tax.module.css'
 
 const rateOf = (code: Code) => {
@@ -57,6 +57,7 @@ export function Codes({ setup, stored, may, fault, put }: SectionParts) {
                 ),
               },
               { head: 'Name', fit: 'wrap', cell: code => code.name },
+              { head: 'For', fit: 'wrap', cell: code => DIRECTION_LABELS[code.direction] },
               { head: 'Category', spare: true, cell: code => `${labels.get(code.category)} (${code.category})` },
               { head: 'Rate today', figure: true, cell: rateOf },
               { head: 'Boxes', spare: true, cell: code => boxesOf(code) || <span className="dim">–</span> },

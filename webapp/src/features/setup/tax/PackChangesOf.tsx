@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core'
-import { DataTable, Section } from '@/ui'
+import { count, DataTable, Section } from '@/ui'
 import { usePackContent, useTaxPacks } from './calls'
-import { changesInWords, codeSides, packChanges, ruleSides, withPackCode, withPackRule } from './packChanges'
+import {
+  changesInWords,
+  codeSides,
+  packChanges,
+  ruleSides,
+  withMissing,
+  withPackCode,
+  withPackRule,
+} from './packChanges'
 import type { SectionParts } from './section'
 import { factFields } from './setup'
 
@@ -36,8 +44,24 @@ export function PackChangesOf({
       use: () => put('rules', withPackRule(setup.rules, change.rule)),
     })),
   ]
+  const missing = [...changes.codes, ...changes.rules].filter(change => !change.own).length
+  const addMissing = () => {
+    const { codes, rules } = withMissing(setup, changes)
+    put('codes', codes)
+    put('rules', rules)
+  }
   return (
-    <Section title={`${name}: the starter pack differs`} note={words}>
+    <Section
+      title={`${name}: the starter pack differs`}
+      note={words}
+      actions={
+        may && missing > 1 ? (
+          <Button variant="default" onClick={addMissing}>
+            Add the {count(missing)} that are missing
+          </Button>
+        ) : null
+      }
+    >
       <DataTable
         rows={rows}
         rowKey={row => `${row.kind} ${row.called}`}

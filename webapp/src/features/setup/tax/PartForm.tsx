@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { DayInput, FigureInput, RemoveButton, showDay, todayHere } from '@/ui'
-import type { Part } from './setup'
+import type { Direction, Part } from './setup'
 import css from './tax.module.css'
 
 interface PartFormProps {
   part: Part
+  /** Of its code: tax that a carrier charges is deducted, not owed. */
+  direction: Direction
   onChange: (part: Part) => void
   /** Undefined: it is the only tax of its code. */
   onRemove: (() => void) | undefined
@@ -14,7 +16,7 @@ interface PartFormProps {
 type Rate = Part['rates'][number]
 
 /** One tax of a code: its rates with their first days, and where it is reported and booked. */
-export function PartForm({ part, onChange, onRemove }: PartFormProps) {
+export function PartForm({ part, direction, onChange, onRemove }: PartFormProps) {
   const change = (next: Partial<Part>) => onChange({ ...part, ...next })
   const { rates } = part
   const putRate = (at: number, next: Partial<Rate>) =>
@@ -45,12 +47,22 @@ export function PartForm({ part, onChange, onRemove }: PartFormProps) {
           value={part.baseBox}
           onChange={event => change({ baseBox: event.currentTarget.value })}
         />
-        <TextInput
-          label="Box of the tax"
-          maxLength={20}
-          value={part.taxBox}
-          onChange={event => change({ taxBox: event.currentTarget.value })}
-        />
+        {direction === 'input' ? null : (
+          <TextInput
+            label="Box of the tax"
+            maxLength={20}
+            value={part.taxBox}
+            onChange={event => change({ taxBox: event.currentTarget.value })}
+          />
+        )}
+        {direction === 'output' ? null : (
+          <TextInput
+            label="Box of the deduction"
+            maxLength={20}
+            value={part.deductionBox}
+            onChange={event => change({ deductionBox: event.currentTarget.value })}
+          />
+        )}
       </div>
       {rates.map((rate, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its day is edited

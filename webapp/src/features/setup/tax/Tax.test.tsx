@@ -22,7 +22,14 @@ const code = {
   categoryLabel: 'Standard rate',
   direction: 'output',
   parts: [
-    { name: 'BTW', rates: [{ firstDay: '2012-10-01', percent: '21' }], baseBox: '1a', taxBox: '1a', ledgerAccount: '' },
+    {
+      name: 'BTW',
+      rates: [{ firstDay: '2012-10-01', percent: '21' }],
+      baseBox: '1a',
+      taxBox: '1a',
+      deductionBox: '',
+      ledgerAccount: '',
+    },
   ],
   exemptionCode: '',
   exemptionTexts: {},
@@ -144,4 +151,47 @@ test('what another user saved meanwhile is shown, and what was typed stays', asy
   expect(await screen.findByText(/This was changed meanwhile/)).toBeVisible()
   expect(screen.getByText(/your entry for Codes replaces this/)).toBeVisible()
   expect(screen.getByLabelText('Ledger account')).toHaveValue('1500')
+})
+
+const rule = (name: string, of: string) => ({
+  id: name,
+  name,
+  priority: 10,
+  conditions: { condition: 'and', level: 0, fields: [] },
+  words: 'Always',
+  code: of,
+  note: '',
+})
+const bought = { ...code, code: 'NL-IN-STD', name: 'Carriers: standard rate', direction: 'input' }
+const both = { ...setup(4, [code, bought]), rules: [rule('Sale', 'NL-STD'), rule('Haulage', 'NL-IN-STD')] }
+
+test('rules for customers and for carriers are separate lists', async () => {
+  show(both, '/tax?tab=rules')
+  expect(await screen.findByRole('button', { name: 'Sale' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Haulage' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'For carriers (1)' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Haulage' }))
+  expect(screen.queryByRole('button', { name: 'Sale' })).toBeNull()
+  const panel = screen.getByRole('complementary', { name: 'Haulage' })
+  expect(within(panel).getByRole('combobox', { name: 'Code' })).toHaveValue('NL-IN-STD, Carriers: standard rate')
+})
+
+test('a code for carriers has the box of its deduction, and no box of owed tax or reason', async () => {
+  show(both)
+  await userEvent.click(await screen.findByRole('button', { name: 'NL-IN-STD' }))
+  expect(screen.getByLabelText('Box of the deduction')).toBeVisible()
+  expect(screen.queryByLabelText('Box of the tax')).toBeNull()
+  expect(screen.getAllByText('Charges of carriers').length).toBeGreaterThan(0)
+})
+
+test('a charge of a carrier is tried', async () => {
+  show(both, '/tax?tab=try')
+  const sentence = 'Reverse charge: 21 % that you declare yourself (NL-SELF-EU).'
+  calls.POST.mockReturnValue(answer({ sentence, problem: '', exemptionText: '', movement: '' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Charge of a carrier' }))
+  expect(screen.getByRole('group', { name: 'Carrier' })).toBeVisible()
+  expect(screen.queryByRole('group', { name: 'Customer' })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(sentence))
+  const asked = { body: expect.objectContaining({ side: 'carriers', carrierNumber: 'entered' }) }
+  await waitFor(() => expect(calls.POST).toHaveBeenCalledWith('/api/taxSetup/try', expect.objectContaining(asked)))
 })

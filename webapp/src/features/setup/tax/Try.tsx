@@ -1,18 +1,22 @@
-import { Select, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout, DayInput, ScrollRegion, todayHere } from '@/ui'
-import { CountrySelect, useCountries } from '../organization/CountryInput'
+import { CountrySelect, useCountries } from '@/widgets/CountrySelect'
 import { useTaxTrial } from './calls'
 import { LANGUAGES } from './languages'
 import type { SectionParts } from './section'
-import { factFields } from './setup'
+import { factFields, type Side } from './setup'
 import { TryInvoices } from './TryInvoices'
 import css from './tax.module.css'
 import { choicesOf, firstTried, type Tried, trialBody } from './trial'
 
 const PAUSE_MS = 300
+const CHARGES: { value: Side; label: string }[] = [
+  { value: 'customers', label: 'Charge to a customer' },
+  { value: 'carriers', label: 'Charge of a carrier' },
+]
 
 /** A charge tried on the setup as it is edited, before it is saved: its rate and why, or what is missing. */
 export function Try({ setup, stored, dirty }: SectionParts) {
@@ -24,7 +28,8 @@ export function Try({ setup, stored, dirty }: SectionParts) {
   const [asked] = useDebouncedValue(JSON.stringify(trialBody(tried, stored, setup, dirty)), PAUSE_MS)
   const trial = useTaxTrial(JSON.parse(asked))
   const sellers = [...new Set(setup.registrations.map(each => each.country).filter(Boolean))]
-  const country = (label: string, name: 'customer' | 'departure' | 'arrival') => (
+  const isSale = tried.side === 'customers'
+  const country = (label: string, name: 'customer' | 'carrier' | 'departure' | 'arrival') => (
     <CountrySelect label={label} value={tried[name]} onChange={code => put({ [name]: code })} />
   )
   const text = (label: string, name: keyof Tried, most: number) => (
@@ -49,6 +54,14 @@ export function Try({ setup, stored, dirty }: SectionParts) {
   return (
     <ScrollRegion fill label="Try">
       <div className={css.trying}>
+        <div>
+          <SegmentedControl
+            aria-label="What to try"
+            data={CHARGES}
+            value={tried.side}
+            onChange={side => put({ side: side as Side })}
+          />
+        </div>
         <div className={css.outcome} role="status">
           <Outcome trial={trial} />
           {dirty ? <p className={css.quiet}>Tried on the setup as it is here, which is not saved yet.</p> : null}
@@ -56,7 +69,7 @@ export function Try({ setup, stored, dirty }: SectionParts) {
         <fieldset className={css.facts}>
           <legend>Charge</legend>
           <Select
-            label="Seller’s country"
+            label={isSale ? 'Seller’s country' : 'Our country'}
             data={sellers.map(value => ({ value, label: nameOf(value) }))}
             allowDeselect={false}
             value={tried.seller || null}
@@ -71,24 +84,34 @@ export function Try({ setup, stored, dirty }: SectionParts) {
             onChange={next => put({ charge: next ?? '' })}
           />
           <DayInput label="Day of the service" value={tried.day} onChange={day => put({ day })} />
-          <Select
-            label="Language of the invoice"
-            data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-            allowDeselect={false}
-            value={tried.language}
-            onChange={next => put({ language: next ?? 'en' })}
-          />
+          {isSale ? (
+            <Select
+              label="Language of the invoice"
+              data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+              allowDeselect={false}
+              value={tried.language}
+              onChange={next => put({ language: next ?? 'en' })}
+            />
+          ) : null}
         </fieldset>
-        <fieldset className={css.facts}>
-          <legend>Customer</legend>
-          {country('Customer’s country', 'customer')}
-          {choice('Kind', 'kind', 'customer_kind', 'Not known')}
-          {choice('Tax number', 'number', 'customer_number')}
-          {choice('In the transport', 'role', 'customer_role', 'Not known')}
-          {text('Postal code', 'customerPostalCode', 20)}
-          {text('State or province', 'customerRegion', 6)}
-          {choice('Exemption certificate', 'certificate', 'has_certificate')}
-        </fieldset>
+        {isSale ? (
+          <fieldset className={css.facts}>
+            <legend>Customer</legend>
+            {country('Customer’s country', 'customer')}
+            {choice('Kind', 'kind', 'customer_kind', 'Not known')}
+            {choice('Tax number', 'number', 'customer_number')}
+            {choice('In the transport', 'role', 'customer_role', 'Not known')}
+            {text('Postal code', 'customerPostalCode', 20)}
+            {text('State or province', 'customerRegion', 6)}
+            {choice('Exemption certificate', 'certificate', 'has_certificate')}
+          </fieldset>
+        ) : (
+          <fieldset className={css.facts}>
+            <legend>Carrier</legend>
+            {country('Carrier’s country', 'carrier')}
+            {choice('Tax number', 'carrierNumber', 'carrier_number')}
+          </fieldset>
+        )}
         <fieldset className={css.facts}>
           <legend>Transport</legend>
           {country('Country of departure', 'departure')}
@@ -98,7 +121,7 @@ export function Try({ setup, stored, dirty }: SectionParts) {
           {text('Mode', 'mode', 40)}
           {text('Incoterm', 'incoterm', 10)}
         </fieldset>
-        <TryInvoices setup={setup} revision={stored.revision} />
+        {isSale ? <TryInvoices setup={setup} revision={stored.revision} /> : null}
       </div>
     </ScrollRegion>
   )
@@ -106,7 +129,7 @@ export function Try({ setup, stored, dirty }: SectionParts) {
 
 function Outcome({ trial }: { trial: ReturnType<typeof useTaxTrial> }) {
   if (trial.error) return <Callout tone="bad" title={messageOf(trial.error)} />
-  if (!trial.data) return <p className={css.quiet}>Choose the seller’s country and the day.</p>
+  if (!trial.data) return <p className={css.quiet}>Choose the country and the day.</p>
   const { sentence, problem, exemptionText, movement } = trial.data
   return (
     <Callout tone={problem ? 'warn' : 'ok'} title={problem || sentence}>

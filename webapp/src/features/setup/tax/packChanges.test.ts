@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PackContent } from './calls'
-import { changesInWords, codeSides, packChanges, ruleSides, withPackCode, withPackRule } from './packChanges'
+import {
+  changesInWords,
+  codeSides,
+  packChanges,
+  ruleSides,
+  withMissing,
+  withPackCode,
+  withPackRule,
+} from './packChanges'
 import { type Code, ownCode, ownRule, type Rule, type Setup } from './setup'
 
 const code = (name: string, percent: string): PackContent['codes'][number] => ({
@@ -10,7 +18,14 @@ const code = (name: string, percent: string): PackContent['codes'][number] => ({
   categoryLabel: 'Standard rate',
   direction: 'output',
   parts: [
-    { name: 'BTW', rates: [{ firstDay: '2012-10-01', percent }], baseBox: '1a', taxBox: '1a', ledgerAccount: '' },
+    {
+      name: 'BTW',
+      rates: [{ firstDay: '2012-10-01', percent }],
+      baseBox: '1a',
+      taxBox: '1a',
+      deductionBox: '',
+      ledgerAccount: '',
+    },
   ],
   exemptionCode: '',
   exemptionTexts: {},
@@ -91,4 +106,22 @@ test('what is used replaces the own copy, which keeps its ledger account and its
     ownRule(rule('Domestic', 'domestic')),
   )
   expect(rules).toMatchObject([{ id: 'abc', conditions: { fields: [{ value: 'domestic' }] } }])
+})
+
+test('what a newer pack brings is added together, and what is one’s own stays', () => {
+  const own = setup([ownCode(code('STD', '19'))], [])
+  const changes = packChanges(own, PACK)
+  const { codes, rules } = withMissing(own, changes)
+  expect(codes.map(each => [each.code, each.parts[0]?.rates[0]?.percent])).toEqual([
+    ['NL-STD', '19'],
+    ['NL-LOW', '9'],
+  ])
+  expect(rules.map(each => each.name)).toEqual(['NL: Domestic'])
+})
+
+test('another box of the deduction is a difference', () => {
+  const bought = code('IN', '21')
+  const part = { ...(bought.parts[0] as Code['parts'][number]), deductionBox: '5b' }
+  const [change] = packChanges(setup([ownCode(bought)], []), { codes: [{ ...bought, parts: [part] }], rules: [] }).codes
+  expect(change && codeSides(change)).toEqual({ pack: 'deduction in box 5b', own: '' })
 })

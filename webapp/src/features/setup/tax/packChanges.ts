@@ -2,7 +2,7 @@ import { type ConditionField, fromRules } from '@/conditions'
 import { partWords } from '@/filters'
 import { counted, showDay } from '@/ui'
 import type { PackContent } from './calls'
-import { type Code, ownCode, ownRule, type Rule, type Setup } from './setup'
+import { type Code, DIRECTION_LABELS, ownCode, ownRule, type Rule, type Setup } from './setup'
 
 /** What a starter pack has and the company does not, or has otherwise. */
 export interface PackChanges {
@@ -22,6 +22,7 @@ const written = ({ parts, exemptionTexts, ...code }: Code) =>
       part.name,
       part.baseBox,
       part.taxBox,
+      part.deductionBox,
       part.rates.map(rate => [rate.firstDay, Number(rate.percent)]),
     ]),
   ])
@@ -59,7 +60,7 @@ type Facts = Readonly<Record<string, string>>
 const codeFacts = (code: Code): Facts => ({
   name: code.name,
   category: code.category,
-  direction: code.direction,
+  direction: DIRECTION_LABELS[code.direction].toLowerCase(),
   rates: code.parts
     .map(
       ({ name, rates }) =>
@@ -67,6 +68,9 @@ const codeFacts = (code: Code): Facts => ({
     )
     .join('; '),
   boxes: code.parts.map(({ baseBox, taxBox }) => `boxes ${baseBox || '–'} and ${taxBox || '–'}`).join('; '),
+  deduction: code.parts
+    .flatMap(({ deductionBox }) => (deductionBox ? `deduction in box ${deductionBox}` : []))
+    .join('; '),
   exemption: code.exemptionCode,
   ...Object.fromEntries(Object.entries(code.exemptionTexts).map(([language, text]) => [`text ${language}`, text])),
 })
@@ -97,6 +101,12 @@ export const changesInWords = ({ codes, rules }: PackChanges) =>
   [codes.length ? counted(codes.length, 'code') : '', rules.length ? counted(rules.length, 'rule') : '']
     .filter(Boolean)
     .join(', ')
+
+/** The setup with all codes and rules of the pack that it lacks; its own stay as they are. */
+export const withMissing = (setup: Setup, { codes, rules }: PackChanges): Pick<Setup, 'codes' | 'rules'> => ({
+  codes: [...setup.codes, ...codes.flatMap(({ code, own }) => (own ? [] : [code]))],
+  rules: [...setup.rules, ...rules.flatMap(({ rule, own }) => (own ? [] : [rule]))],
+})
 
 /** The codes with one of the pack in place of the company's, which keeps its ledger accounts. */
 export function withPackCode(codes: readonly Code[], code: Code): Code[] {

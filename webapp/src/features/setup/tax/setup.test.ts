@@ -3,7 +3,17 @@ import { ApiError } from '@/api/errors'
 import type { TaxSetup } from './calls'
 import { classOf, withClass } from './chargeClasses'
 import { faultOf, incompleteRow } from './faults'
-import { BLANK_IDENTITY, blankRule, boxesOf, type Code, factFields, formOf, percentOn, setupOf } from './setup'
+import {
+  BLANK_IDENTITY,
+  blankRule,
+  boxesOf,
+  type Code,
+  factFields,
+  formOf,
+  percentOn,
+  setupOf,
+  sideOfRule,
+} from './setup'
 import { firstTried, trialBody } from './trial'
 
 const STANDARD: Code = {
@@ -20,6 +30,7 @@ const STANDARD: Code = {
       ],
       baseBox: '1a',
       taxBox: '1a',
+      deductionBox: '',
       ledgerAccount: '1500',
     },
   ],
@@ -80,6 +91,9 @@ test('the rate of a day is the last one that began, and two taxes side by side a
 
 test('the boxes of a code are each named once', () => {
   expect(boxesOf(STANDARD)).toBe('1a')
+  const [part] = STANDARD.parts
+  const declared = { ...(part as Code['parts'][number]), baseBox: 'A3, 08', taxBox: '08', deductionBox: '20' }
+  expect(boxesOf({ ...STANDARD, parts: [declared] })).toBe('A3, 08, 20')
 })
 
 test('a refused save names its row, whoever refused it', () => {
@@ -98,10 +112,25 @@ test('a refused save names its row, whoever refused it', () => {
 
 test('a new rule is asked last and is about the registered country', () => {
   const setup = setupOf(VIEW)
-  const first = blankRule(setup)
+  const first = blankRule(setup, 'customers')
   expect(first.priority).toBe(10)
   expect(first.conditions.fields).toMatchObject([{ name: 'seller_country', value: 'NL' }])
-  expect(blankRule({ ...setup, rules: [{ ...first, priority: 250 }] }).priority).toBe(260)
+  expect(blankRule({ ...setup, rules: [{ ...first, priority: 250 }] }, 'customers').priority).toBe(260)
+})
+
+const INPUT: Code = { ...STANDARD, code: 'NL-IN-STD', direction: 'input' }
+
+test('rules for carriers are those that give a code for carriers, with priorities of their own', () => {
+  const setup = { ...setupOf(VIEW), codes: [STANDARD, INPUT] }
+  const sale = { ...blankRule(setup, 'customers'), priority: 250 }
+  const bought = blankRule({ ...setup, rules: [sale] }, 'carriers')
+  expect([bought.code, bought.priority]).toEqual(['NL-IN-STD', 10])
+  expect(bought.conditions.fields).toMatchObject([{ name: 'buyer_country', value: 'NL' }])
+  expect([sale, bought, { ...bought, code: 'gone' }].map(rule => sideOfRule(rule, setup.codes))).toEqual([
+    'customers',
+    'carriers',
+    'customers',
+  ])
 })
 
 test('a charge has the chosen class, and freight one without a choice', () => {
@@ -129,10 +158,16 @@ test('a charge is tried on the edited setup, and on the saved one without change
   })
   expect(trialBody(tried, VIEW, setup, true)?.setup?.codes).toEqual([STANDARD])
   expect(trialBody({ ...tried, day: '30 Nov' }, VIEW, setup, false)).toBeNull()
+  const bought = { ...tried, side: 'carriers' as const, carrier: 'DE', carrierNumber: 'missing' }
+  expect(trialBody(bought, VIEW, setup, false)).toMatchObject({
+    side: 'carriers',
+    carrier: { country: 'DE' },
+    carrierNumber: 'missing',
+  })
 })
 
 test('countries are chosen by name, and a text has no choices', () => {
-  const fact = { isDate: false, options: {}, isTerritory: false }
+  const fact = { isDate: false, options: {}, isTerritory: false, side: null }
   const facts = [
     { ...fact, name: 'seller_country', label: 'Seller’s country', isTerritory: true },
     { ...fact, name: 'customer_kind', label: 'Customer’s kind', options: { business: 'Business' } },
@@ -149,13 +184,27 @@ test('countries are chosen by name, and a text has no choices', () => {
   expect(fields[0]?.choiceNames).toEqual({ NL: 'Netherlands', XI: 'Northern Ireland' })
 })
 
+test('each side is offered its own facts and those of the transport', () => {
+  const fact = { isDate: false, options: {}, isTerritory: false, label: '' }
+  const facts = [
+    { ...fact, name: 'customer_kind', side: 'customers' as const },
+    { ...fact, name: 'carrier_place', side: 'carriers' as const },
+    { ...fact, name: 'movement', side: null },
+  ]
+  const offered = (side?: 'customers' | 'carriers') =>
+    factFields({ facts, territories: {} }, side).map(({ name }) => name)
+  expect(offered('customers')).toEqual(['customer_kind', 'movement'])
+  expect(offered('carriers')).toEqual(['carrier_place', 'movement'])
+  expect(offered()).toHaveLength(3)
+})
+
 test('an incomplete row is named before anything is sent', () => {
   const setup = setupOf(VIEW)
   expect(incompleteRow(setup)).toBeNull()
   const [registration] = setup.registrations
   const [code] = setup.codes
   if (!registration || !code) throw new Error('one of each')
-  const unnamed = { ...blankRule(setup), code: 'NL-STD' }
+  const unnamed = { ...blankRule(setup, 'customers'), code: 'NL-STD' }
   const unrated = {
     ...code,
     parts: code.parts.map(part => ({ ...part, rates: [{ firstDay: '2026-01-01', percent: 'x' }] })),

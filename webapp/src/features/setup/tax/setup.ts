@@ -1,6 +1,7 @@
 import type { Wire } from '@/api/wire'
 import type { ConditionField } from '@/conditions'
 import { isDay } from '@/place'
+import { namedBoxes } from './boxes'
 import type { TaxSetup } from './calls'
 
 export type Registration = Omit<Wire<'TaxRegistrationView'>, 'countryName'>
@@ -8,7 +9,27 @@ export type Code = Omit<Wire<'TaxCodeView'>, 'categoryLabel' | 'percent'>
 export type Part = Wire<'TaxPartView'>
 export type Rule = Omit<Wire<'TaxRuleView'>, 'words'>
 export type ChargeClass = Wire<'ChargeClassForm'>
+export type Direction = Code['direction']
+/** Whose charges a rule decides: it is that of its code. */
+export type Side = Wire<'TaxTrialBody'>['side'] & string
 export type TaxClass = ChargeClass['taxClass']
+
+export const SIDES: readonly Side[] = ['customers', 'carriers']
+export const SIDE_LABELS: Record<Side, string> = { customers: 'For customers', carriers: 'For carriers' }
+export const DIRECTION_LABELS: Record<Direction, string> = {
+  output: 'Charges to customers',
+  input: 'Charges of carriers',
+  self_assessed: 'Charges of carriers whose tax you declare',
+}
+
+export const sideOfCode = ({ direction }: Pick<Code, 'direction'>): Side =>
+  direction === 'output' ? 'customers' : 'carriers'
+
+/** The side of a rule. One whose code is missing is for customers. */
+export const sideOfRule = (rule: Rule, codes: readonly Code[]): Side => {
+  const code = codes.find(each => each.code === rule.code)
+  return code ? sideOfCode(code) : 'customers'
+}
 
 /** The setup while it is edited: it is saved as a whole. */
 export interface Setup {
@@ -81,6 +102,7 @@ export const blankPart = (name: string, firstDay: string): Part => ({
   rates: [{ firstDay, percent: '' }],
   baseBox: '',
   taxBox: '',
+  deductionBox: '',
   ledgerAccount: '',
 })
 
@@ -96,17 +118,19 @@ export const blankCode = (name: string, firstDay: string): Code => ({
 
 const STEP = 10
 
-/** A new rule: after the others, for the registration's country. */
-export const blankRule = (setup: Setup): Rule => ({
+/** A new rule of a side: after the others there, for the registration's country. */
+export const blankRule = (setup: Setup, side: Side): Rule => ({
   id: '',
   name: '',
-  priority: Math.max(0, ...setup.rules.map(rule => rule.priority)) + STEP,
+  priority:
+    Math.max(0, ...setup.rules.filter(rule => sideOfRule(rule, setup.codes) === side).map(rule => rule.priority)) +
+    STEP,
   conditions: {
     condition: 'and',
     level: 0,
     fields: [
       {
-        name: 'seller_country',
+        name: side === 'customers' ? 'seller_country' : 'buyer_country',
         operator: 'equalTo',
         value: setup.registrations[0]?.country ?? '',
         value1: '',
@@ -115,21 +139,26 @@ export const blankRule = (setup: Setup): Rule => ({
       },
     ],
   },
-  code: setup.codes[0]?.code ?? '',
+  code: setup.codes.find(code => sideOfCode(code) === side)?.code ?? '',
   note: '',
 })
 
-/** The facts as fields of conditions. */
-export const factFields = ({ facts, territories }: Pick<TaxSetup, 'facts' | 'territories'>): ConditionField[] =>
-  facts.map(({ name, label, options, isDate, isTerritory }) => {
-    const names = isTerritory ? territories : options
-    return {
-      name,
-      label,
-      type: isDate ? 'date' : 'text',
-      ...(Object.keys(names).length ? { choices: Object.keys(names), choiceNames: names } : {}),
-    }
-  })
+/** The facts as fields of conditions: all, or those that rules of a side may ask. */
+export const factFields = (
+  { facts, territories }: Pick<TaxSetup, 'facts' | 'territories'>,
+  side?: Side,
+): ConditionField[] =>
+  facts
+    .filter(fact => !side || !fact.side || fact.side === side)
+    .map(({ name, label, options, isDate, isTerritory }) => {
+      const names = isTerritory ? territories : options
+      return {
+        name,
+        label,
+        type: isDate ? 'date' : 'text',
+        ...(Object.keys(names).length ? { choices: Object.keys(names), choiceNames: names } : {}),
+      }
+    })
 
 /** The rate of all taxes of a code on a day; null before the first, or while a rate is incomplete. */
 export function percentOn(code: Code, day: string): string | null {
@@ -145,5 +174,4 @@ export function percentOn(code: Code, day: string): string | null {
 }
 
 /** The boxes of the return that a code goes to. */
-export const boxesOf = (code: Code) =>
-  [...new Set(code.parts.flatMap(({ baseBox, taxBox }) => [baseBox, taxBox]).filter(Boolean))].join(', ')
+export const boxesOf = (code: Code) => namedBoxes(code.parts)

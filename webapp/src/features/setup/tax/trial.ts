@@ -2,11 +2,14 @@ import type { ConditionField } from '@/conditions'
 import { isDay } from '@/place'
 import type { TaxSetup, TrialBody } from './calls'
 import { classOf } from './chargeClasses'
-import { formOf, type Setup } from './setup'
+import { formOf, type Setup, type Side } from './setup'
 
 /** A charge to be tried, as it is typed. */
 export interface Tried {
+  side: Side
   seller: string
+  carrier: string
+  carrierNumber: string
   customer: string
   customerPostalCode: string
   customerRegion: string
@@ -29,7 +32,10 @@ export interface Tried {
 export const firstTried = (setup: Setup, today: string): Tried => {
   const home = setup.registrations[0]?.country ?? ''
   return {
+    side: 'customers',
     seller: home,
+    carrier: home,
+    carrierNumber: 'entered',
     customer: home,
     customerPostalCode: '',
     customerRegion: '',
@@ -54,7 +60,10 @@ export function trialBody(tried: Tried, stored: TaxSetup, setup: Setup, dirty: b
   if (!tried.seller || !isDay(tried.day)) return null
   const charge = stored.charges.find(each => each.chargeCode === tried.charge)
   return {
+    side: tried.side,
     sellerCountry: tried.seller,
+    carrier: { country: tried.carrier },
+    carrierNumber: tried.carrierNumber as NonNullable<TrialBody['carrierNumber']>,
     customer: { country: tried.customer, region: tried.customerRegion.trim(), postalCode: tried.customerPostalCode },
     customerKind: (tried.kind || null) as TrialBody['customerKind'] & string,
     customerNumber: tried.number as NonNullable<TrialBody['customerNumber']>,
