@@ -23,7 +23,7 @@ const LISTS = {
   invoices: typed(invoiceColumns({ rows: [billed] })),
   audit: typed(auditColumns(nothing)),
   delivery: typed(deliveryColumns('all', closed)),
-  payables: typed(payableColumns({ ...closed, findingFirst: false, sums: sums as never, added: [] })),
+  payables: typed(payableColumns({ ...closed, findingFirst: false, sums: sums as never, taxSums: [], added: [] })),
   tracking: typed(trackingColumns(null, nothing)),
 }
 

@@ -108,7 +108,8 @@ _INVOICES = (
     ListColumn("total", "Total", _MONEY, has_total=True, sorts="total"),
 )
 TAX_COLUMNS = (ListColumn("tax", "Tax", _MONEY, has_total=True), ListColumn("gross", "Gross", _MONEY, has_total=True))
-"""What the list of invoices shows, too, where tax is charged."""
+"""What the lists of invoices show, too, where tax is charged."""
+TAXED_LISTS = frozenset({ListName.INVOICES, ListName.PAYABLES})
 _AUDIT = (
     ListColumn("number", "Invoice", is_required=True),
     ListColumn("billTo", "Bill to"),

@@ -12,6 +12,7 @@ from freight.core.list_layouts.choice import LayoutReceivers
 from freight.core.list_layouts.lists import (
     LISTS,
     TAX_COLUMNS,
+    TAXED_LISTS,
     ListColumn,
     ListName,
     build_added_columns,
@@ -78,7 +79,8 @@ def _list_columns(
     if not layout_list.is_grid:
         own = prospect.list_specs(layout_list.added) if layout_list.added else []
         if layout_list.name is not ListName.INVOICES:
-            return (*layout_list.columns, *build_added_columns(layout_list.name, own))
+            taxes = TAX_COLUMNS if layout_list.name in TAXED_LISTS else ()
+            return (*layout_list.columns, *build_added_columns(layout_list.name, own), *taxes)
         own = [field.build_field() for field in computed[ScriptedRecords.INVOICES]]
         # a system without tax leaves their columns out
         return (*layout_list.columns, *build_added_columns(layout_list.name, own), *TAX_COLUMNS)

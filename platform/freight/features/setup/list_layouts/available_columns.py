@@ -6,6 +6,7 @@ from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldSpec
 from freight.core.list_layouts.lists import (
     LISTS,
+    TAXED_LISTS,
     TAX_COLUMNS,
     LayoutList,
     ListColumn,
@@ -29,7 +30,7 @@ async def load_list_columns(scope: Scope, layout_list: LayoutList) -> tuple[List
     """Return the columns that a list can show; those of a grid are the fields of the system's templates."""
     if not layout_list.is_grid:
         added = build_added_columns(layout_list.name, await list_added_fields(scope, layout_list))
-        taxes = TAX_COLUMNS if layout_list.name is ListName.INVOICES and await has_tax_registration(scope) else ()
+        taxes = TAX_COLUMNS if layout_list.name in TAXED_LISTS and await has_tax_registration(scope) else ()
         # before the last one, which stays in sight: with tax, that is the gross
         return (*layout_list.columns[:-1], *added, layout_list.columns[-1], *taxes)
     fields: list[FieldSpec] = []

@@ -2,7 +2,14 @@ import { SheetColumns } from '@/widgets/SheetColumns'
 import type { Sheet } from './calls'
 
 const NOT_READ = 'none'
-const ROLES: { value: Sheet['columns'][number]['role']; label: string }[] = [
+type Choice = { value: Sheet['columns'][number]['role']; label: string }
+/** Where the company is registered for tax. */
+const TAXES: Choice[] = [
+  { value: 'net', label: 'Net total' },
+  { value: 'tax', label: 'Tax' },
+  { value: 'gross', label: 'Gross total' },
+]
+const ROLES: Choice[] = [
   { value: 'shipment', label: 'Shipment number' },
   { value: 'invoice', label: 'Invoice number' },
   { value: 'order', label: 'PO number' },
@@ -12,8 +19,8 @@ const ROLES: { value: Sheet['columns'][number]['role']; label: string }[] = [
   { value: 'amount', label: 'Amount' },
   { value: 'across', label: 'A charge' },
   { value: 'total', label: 'Total' },
-  { value: NOT_READ, label: 'Not read' },
 ]
+const UNREAD: Choice = { value: NOT_READ, label: 'Not read' }
 
 interface CarrierColumnsProps {
   sheet: Sheet
@@ -24,7 +31,7 @@ interface CarrierColumnsProps {
 export const CarrierColumns = ({ sheet, onChoose }: CarrierColumnsProps) => (
   <SheetColumns
     columns={sheet.columns.map(({ heading, sample, role }) => ({ heading, sample, value: role }))}
-    choices={ROLES}
+    choices={[...ROLES, ...(sheet.hasTax ? TAXES : []), UNREAD]}
     none={NOT_READ}
     fault={sheet.columnFault}
     onChoose={onChoose}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { calculate } from '@/fields/decimal'
 import {
   Allowed,
   askToDelete,
@@ -46,7 +47,10 @@ function Standing({ row }: { row: Row }) {
   )
 }
 
-const COLUMNS: Columns<Row> = [
+const figureOf = (amount: string, { currency }: Row) => `${money(amount, currency)} ${currency}`
+
+/** The columns of the list; those of tax are there if one of the rows has any. */
+const columnsOf = (hasTax: boolean): Columns<Row> => [
   { head: 'Invoice', look: 'strong', cell: row => row.number },
   { head: 'Carrier', fit: 'clip', cell: row => row.carrier },
   { head: 'Date', cell: row => (row.invoiceDate ? showDay(row.invoiceDate) : <span className="dim">–</span>) },
@@ -60,11 +64,23 @@ const COLUMNS: Columns<Row> = [
   },
   { head: 'Charges', fit: 'wrap', cell: chargesOf },
   {
-    head: 'Total',
+    head: hasTax ? 'Net' : 'Total',
+    stays: !hasTax,
+    figure: true,
+    look: 'strong',
+    cell: row => figureOf(row.total, row),
+  },
+  hasTax && {
+    head: 'Tax',
+    figure: true,
+    cell: row => (row.tax === null ? <span className="dim">–</span> : figureOf(row.tax, row)),
+  },
+  hasTax && {
+    head: 'Gross',
     stays: true,
     figure: true,
     look: 'strong',
-    cell: row => `${money(row.total, row.currency)} ${row.currency}`,
+    cell: row => figureOf(calculate('add', row.total, row.tax ?? '0') ?? row.total, row),
   },
   { head: 'Status', fit: 'wrap', cell: row => <Standing row={row} /> },
 ]
@@ -155,7 +171,7 @@ export default function CarrierInvoices() {
           }
         />
       }
-      columns={COLUMNS}
+      columns={columnsOf(!!rows?.some(row => row.tax !== null))}
     >
       {uploading ? <UploadCarrier onClose={() => setUploading(false)} /> : null}
     </ListScreen>

@@ -10,6 +10,7 @@ const OTHERWISE = [
   { value: '+', label: 'A charge of its own' },
   { value: '-', label: 'Don’t import' },
 ]
+const TAX = { value: '%', label: 'Tax' }
 const SOURCES: Record<Name['source'], string> = {
   chosen: 'chosen',
   remembered: 'as last time',
@@ -31,7 +32,7 @@ export function ChargeNames({ sheet, onChoose }: ChargeNamesProps) {
       .map(({ chargeCode, chargeText }) => ({ value: chargeCode, label: chargeText }))
   const data = [
     { group: 'On the tariffs of these shipments', items: charges(true) },
-    { group: 'Otherwise', items: OTHERWISE },
+    { group: 'Otherwise', items: sheet.hasTax ? [TAX, ...OTHERWISE] : OTHERWISE },
     { group: 'Other charges', items: charges(false) },
   ]
   return (

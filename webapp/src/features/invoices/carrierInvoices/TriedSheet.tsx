@@ -2,8 +2,15 @@ import { count, counted, DataTable, money, ScrollRegion } from '@/ui'
 import type { Sheet } from './calls'
 import css from './carrierInvoices.module.css'
 
-const sums = (sheet: Sheet) =>
-  sheet.totals.map(({ currency, amount }) => `${money(amount, currency)} ${currency}`.trim()).join(', ')
+/** What is charged, by currency: with net, tax and gross where the file says something of tax. */
+const sums = ({ totals, taxes }: Sheet) =>
+  totals
+    .map(({ currency, amount }) => {
+      const figure = (value: string) => `${money(value, currency)} ${currency}`.trim()
+      const tax = taxes.find(each => each.currency === currency)
+      return tax ? `${figure(amount)} net, ${figure(tax.tax)} tax, ${figure(tax.gross)} gross` : figure(amount)
+    })
+    .join(taxes.length ? '; ' : ', ')
 
 /** The preview of a file: what is new, and the errors of the rest. */
 export function TriedSheet({ of }: { of: Sheet }) {

@@ -1,6 +1,15 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
+import { calculate } from '@/fields/decimal'
 import type { Payable } from '../calls'
 import { sumsInWords } from '../sums'
+
+/** What is paid: the amount alone or, where there is tax, net, tax and gross. */
+function inWords(rows: readonly Payable[], net: (row: Payable) => string, tax: (row: Payable) => string | null) {
+  if (rows.every(row => tax(row) === null)) return sumsInWords(rows, net)
+  const taxOf = (row: Payable) => tax(row) ?? '0'
+  const gross = sumsInWords(rows, row => calculate('add', net(row), taxOf(row)) ?? net(row))
+  return `${gross} (${sumsInWords(rows, net)} net, ${sumsInWords(rows, taxOf)} tax)`
+}
 
 interface AmountToPayProps {
   rows: readonly Payable[]
@@ -23,10 +32,27 @@ export function AmountToPay({ rows, asCharged, setAsCharged, withoutOrder, setWi
         onChange={value => setAsCharged(value === 'charged')}
       >
         <Stack gap={8} mt={8}>
-          <Radio value="agreed" label={`Amount agreed: ${sumsInWords(rows, row => row.agreed)}`} />
-          <Radio value="charged" label={`As charged: ${sumsInWords(rows, row => row.charged)}`} />
+          <Radio
+            value="agreed"
+            label={`Amount agreed: ${inWords(
+              rows,
+              row => row.agreed,
+              row => row.agreedTax,
+            )}`}
+          />
+          <Radio
+            value="charged"
+            label={`As charged: ${inWords(
+              rows,
+              row => row.charged,
+              row => row.tax,
+            )}`}
+          />
         </Stack>
       </Radio.Group>
+      {rows.some(row => row.findings.some(finding => finding.startsWith('Tax:'))) && asCharged ? (
+        <p className="dim">Tax that isn’t due by the rules is paid, and not deducted in the tax return.</p>
+      ) : null}
       {orders.length ? (
         <Checkbox
           label={`Approve without the PO: ${orders.join(', ')}`}

@@ -68,6 +68,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
   const chosen = list.data?.rows.filter(row => choice.chosen.has(row.id)) ?? []
   const unchecked = list.data?.unchecked ?? 0
   const sums = list.data?.sums ?? []
+  const taxSums = list.data?.taxSums ?? []
   const exporting = useExportAction(() => savePayables(asked))
   const acts = useScreenActions({
     export: { ...exporting, whyNot: list.data?.count ? null : 'There is nothing to export' },
@@ -88,7 +89,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
           <ActionButton action={acts.export} />
           <ListColumnsMenu
             list="payables"
-            columns={payableColumns({ opened, open, findingFirst: exceptionsOnly, sums, added })}
+            columns={payableColumns({ opened, open, findingFirst: exceptionsOnly, sums, taxSums, added })}
           />
         </>
       }
@@ -99,7 +100,7 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
             <SelectionBar
               count={chosen.length}
               noun="invoice"
-              sums={`${sumsInWords(chosen, row => row.charged)} charged`}
+              sums={`${sumsInWords(chosen, row => row.gross ?? row.charged)} charged`}
               onClear={clear}
             >
               <TagSelected kind="payable" ids={chosen.map(row => row.id)} noun="invoice" refetched={[[PAYABLES]]} />
@@ -121,11 +122,12 @@ export function PayableList({ title, exceptionsOnly = false }: PayableListProps)
           choice={choice}
           findingFirst={exceptionsOnly}
           sums={sums}
+          taxSums={taxSums}
           added={added}
           totals={list.data?.columnTotals}
         />
       )}
-      below={<Sums of={sums} />}
+      below={<Sums of={sums} taxes={taxSums} />}
       panel={opened && <PayablePanel key={opened} id={opened} ask={setAsking} onClose={close} />}
     >
       {asking ? <AskDialog asking={asking} onDone={clear} onClose={() => setAsking(null)} /> : null}

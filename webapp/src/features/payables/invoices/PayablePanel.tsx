@@ -23,27 +23,37 @@ import {
 import { APPROVES, PAYABLES, type PayableDetail, usePayable } from '../calls'
 import { DueMark } from '../DueMark'
 import css from '../payables.module.css'
+import { TermsDialog } from '../TermsDialog'
 import { Acts, type Asking } from './Acts'
 import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
 import { ABOUT_DUPLICATES, Duplicates } from './Duplicates'
 import { InvoiceHistory } from './InvoiceHistory'
 import { OwnFields } from './OwnFields'
+import { PayableTax } from './PayableTax'
 import { WriteAct } from './WriteAct'
 
 /** The due date is fixed once an invoice is paid or rejected. */
 const mayMove = ({ status }: PayableDetail) => status !== 'Paid' && status !== 'Rejected'
 
 function Facts({ invoice }: { invoice: PayableDetail }) {
-  const [moving, setMoving] = useState(false)
+  const [asking, setAsking] = useState<'dueDate' | 'terms' | null>(null)
   const { currency, charged, agreed } = invoice
+  const hasTax = invoice.gross !== null
   const amount = (figure: string) => `${currency} ${money(figure, currency)}`.trim()
   const facts: [string, ReactNode][] = [
     [
       'Carrier',
-      <Link key="carrier" to={`?${new URLSearchParams({ carrier: invoice.carrier })}`}>
-        {invoice.carrier}
-      </Link>,
+      <span key="carrier" className={css.due}>
+        <Link to={`?${new URLSearchParams({ carrier: invoice.carrier })}`}>{invoice.carrier}</Link>
+        {hasTax ? (
+          <Allowed permission={APPROVES}>
+            <button type="button" className={ui.link} onClick={() => setAsking('terms')}>
+              Terms
+            </button>
+          </Allowed>
+        ) : null}
+      </span>,
     ],
     ['Invoice date', showDay(invoice.invoiceDate)],
     [
@@ -52,7 +62,7 @@ function Facts({ invoice }: { invoice: PayableDetail }) {
         <DueMark of={invoice} />
         {mayMove(invoice) ? (
           <Allowed permission={APPROVES}>
-            <button type="button" className={ui.link} onClick={() => setMoving(true)}>
+            <button type="button" className={ui.link} onClick={() => setAsking('dueDate')}>
               Change due date
             </button>
           </Allowed>
@@ -60,10 +70,14 @@ function Facts({ invoice }: { invoice: PayableDetail }) {
       </span>,
     ],
     ['Received', dayOf(invoice.receivedOn)],
-    ['Charged', amount(charged)],
-    ['Agreed', amount(agreed)],
+    [hasTax ? 'Charged, net' : 'Charged', amount(charged)],
+    ['Tax charged', invoice.tax === null ? '' : amount(invoice.tax)],
+    ['Charged, gross', invoice.gross === null ? '' : amount(invoice.gross)],
+    [hasTax ? 'Agreed, net' : 'Agreed', amount(agreed)],
+    ['Tax agreed', invoice.agreedTax === null ? '' : amount(invoice.agreedTax)],
     ['Difference', charged === agreed ? '' : signed(calculate('subtract', charged, agreed), currency)],
-    ['Approved', invoice.approved === null ? '' : amount(invoice.approved)],
+    [hasTax ? 'Approved, gross' : 'Approved', invoice.approved === null ? '' : amount(invoice.approved)],
+    ['Tax approved', invoice.approvedTax === null ? '' : amount(invoice.approvedTax)],
     ['Open', invoice.approved === null ? '' : amount(invoice.open)],
     ['Scheduled', Number(invoice.scheduled) ? amount(invoice.scheduled) : ''],
     ['Paid', Number(invoice.paid) ? amount(invoice.paid) : ''],
@@ -83,12 +97,16 @@ function Facts({ invoice }: { invoice: PayableDetail }) {
   return (
     <>
       <FactList className={css.facts} facts={facts} />
-      {moving ? <DueDateDialog invoice={invoice} onClose={() => setMoving(false)} /> : null}
+      {asking === 'dueDate' ? <DueDateDialog invoice={invoice} onClose={() => setAsking(null)} /> : null}
+      {asking === 'terms' ? (
+        <TermsDialog carrier={invoice.carrier} terms={invoice.carrierTerms} onClose={() => setAsking(null)} />
+      ) : null}
     </>
   )
 }
 
-function Lines({ invoice: { lines, currency } }: { invoice: PayableDetail }) {
+function Lines({ invoice: { lines, currency, gross } }: { invoice: PayableDetail }) {
+  const net = gross === null ? '' : ', net'
   return (
     <DataTable
       rows={lines}
@@ -122,8 +140,8 @@ function Lines({ invoice: { lines, currency } }: { invoice: PayableDetail }) {
             </>
           ),
         },
-        { head: 'Charged', figure: true, cell: line => money(line.charged, currency) },
-        { head: 'Agreed', figure: true, look: 'strong', cell: line => money(line.agreed, currency) },
+        { head: `Charged${net}`, figure: true, cell: line => money(line.charged, currency) },
+        { head: `Agreed${net}`, figure: true, look: 'strong', cell: line => money(line.agreed, currency) },
       ]}
     />
   )
@@ -201,6 +219,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
               <Section title="Charged by shipment">
                 <Lines invoice={found} />
               </Section>
+              <PayableTax invoice={found} />
               <OwnFields invoice={found} />
               <RecordTags kind="payable" id={found.id} revision={found.revision} refetched={[[PAYABLES]]} />
               <Payments invoice={found} />

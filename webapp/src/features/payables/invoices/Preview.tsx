@@ -7,14 +7,14 @@ import { payableColumns } from './Rows'
 export default function PayablePreview({ layout }: PreviewProps) {
   const payables = usePayables(askedOf(new URLSearchParams(), false), 1)
   const added = useComputedColumns('payables')
-  const { sums = [], columnTotals: totals } = payables.data ?? {}
+  const { sums = [], taxSums = [], columnTotals: totals } = payables.data ?? {}
   return (
     <LayoutPreview
       layout={layout}
       of={payables}
       rows={payables.data?.rows}
       rowKey={row => row.id}
-      columns={payableColumns({ opened: null, open: () => {}, findingFirst: false, sums, added, totals })}
+      columns={payableColumns({ opened: null, open: () => {}, findingFirst: false, sums, taxSums, added, totals })}
     />
   )
 }

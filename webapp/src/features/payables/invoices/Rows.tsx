@@ -13,6 +13,7 @@ import { APPROVES, PAYS, type Payable } from '../calls'
 import { DueMark } from '../DueMark'
 
 type PayableSum = Wire<'PayableSum'>
+type PayableTaxSum = Wire<'PayableTaxSum'>
 
 interface RowsProps {
   rows: readonly Payable[]
@@ -23,6 +24,8 @@ interface RowsProps {
   findingFirst: boolean
   /** Of all that match. */
   sums: readonly PayableSum[]
+  /** Empty where the company isn't registered for tax. */
+  taxSums: readonly PayableTaxSum[]
   /** What the company added, with its totals. */
   added: readonly ComputedColumn[]
   totals?: readonly ColumnTotal[] | undefined
@@ -51,7 +54,22 @@ const amountColumn = (id: Amount, head: string, sums: readonly PayableSum[]): Co
   )),
 })
 
-/** The columns of the list of carriers' invoices. */
+/** A column of tax: empty for invoices of which nothing is known. */
+const taxColumn = (id: 'tax' | 'gross', head: string, sums: readonly PayableTaxSum[]): Column<Payable> => ({
+  id,
+  head,
+  figure: true,
+  cell: row => (row[id] === null ? <span className="dim">–</span> : money(row[id], row.currency)),
+  formats: moneyFormats(row => row[id] ?? ''),
+  total: sums.map(sum => (
+    <div key={sum.currency}>
+      <Money of={sum[id]} currency={sum.currency} />
+    </div>
+  )),
+})
+
+/** The columns of the list of carriers' invoices. Where the company is registered for tax, charged is net, tax and
+ * gross. */
 export const payableColumns = (of: Omit<RowsProps, 'rows' | 'choice'>): Columns<Payable> => [
   of.findingFirst && FINDING,
   { id: 'carrier', head: 'Carrier', fit: 'wrap', cell: row => row.carrier },
@@ -69,25 +87,31 @@ export const payableColumns = (of: Omit<RowsProps, 'rows' | 'choice'>): Columns<
   { id: 'status', head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
   { id: 'tags', head: 'Tags', fit: 'wrap', spare: true, cell: row => <TagChips ids={row.tagIds} /> },
   {
-    ...amountColumn('charged', 'Charged', of.sums),
-    stays: true,
+    ...amountColumn('charged', of.taxSums.length ? 'Net' : 'Charged', of.sums),
+    stays: !of.taxSums.length,
     look: 'strong',
     cell: row => <Money of={row.charged} currency={row.currency} />,
   },
-  { ...amountColumn('agreed', 'Agreed', of.sums), spare: true },
+  ...(of.taxSums.length
+    ? [
+        taxColumn('tax', 'Tax', of.taxSums),
+        { ...taxColumn('gross', 'Gross', of.taxSums), stays: true, look: 'strong' as const },
+      ]
+    : []),
+  { ...amountColumn('agreed', of.taxSums.length ? 'Agreed, net' : 'Agreed', of.sums), spare: true },
   { ...amountColumn('open', 'Open', of.sums), spare: true },
   ...addedColumns<Payable>(of.added, row => row.own ?? {}, of.totals).map(column => ({ ...column, spare: true })),
   !of.findingFirst && { ...FINDING, spare: true },
 ]
 
 /** Carriers' invoices: charged, agreed, and left to pay. */
-export function Rows({ rows, opened, open, choice, findingFirst, sums, added, totals }: RowsProps) {
+export function Rows({ rows, opened, open, choice, findingFirst, sums, taxSums, added, totals }: RowsProps) {
   const [approves, pays] = [usePermission(APPROVES), usePermission(PAYS)]
   // a field without a value on this page would only take room
   const filled = added.filter(({ key }) => rows.some(row => row.own?.[key] !== undefined))
   const columns = useListColumns(
     'payables',
-    payableColumns({ opened, open, findingFirst, sums, added: filled, totals }),
+    payableColumns({ opened, open, findingFirst, sums, taxSums, added: filled, totals }),
   )
   const boxes = { every: 'Select all on this page', one: (row: Payable) => `Select ${row.number}`, ...choice }
   return (

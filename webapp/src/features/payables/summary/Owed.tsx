@@ -7,9 +7,9 @@ import { counted, DataTable, EmptyState, money, Section, ui, WhenSeen } from '@/
 import { APPROVES } from '../calls'
 import { DUES } from '../dues'
 import { byCurrency, totalIn } from '../sums'
+import { TermsDialog } from '../TermsDialog'
 import { owedLink } from './links'
 import css from './summary.module.css'
-import { TermsDialog } from './TermsDialog'
 
 const OwedChart = lazy(() => import('./OwedChart'))
 
@@ -157,7 +157,9 @@ export function Owed({ rows }: { rows: readonly CarrierOwed[] }) {
           <Table rows={same} currency={currency} changeTerms={setChanging} />
         </Section>
       ))}
-      {changing ? <TermsDialog of={changing} onClose={() => setChanging(null)} /> : null}
+      {changing ? (
+        <TermsDialog carrier={changing.carrier} terms={changing.carrierTerms} onClose={() => setChanging(null)} />
+      ) : null}
     </>
   )
 }
