@@ -6,8 +6,8 @@ from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldSpec
 from freight.core.list_layouts.lists import (
     LISTS,
-    TAXED_LISTS,
     TAX_COLUMNS,
+    TAXED_LISTS,
     LayoutList,
     ListColumn,
     ListName,
