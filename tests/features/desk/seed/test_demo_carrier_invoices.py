@@ -32,3 +32,27 @@ async def test_a_carrier_charged_more_for_three_of_five(
     assert len(orders) == 4 and all(one["used"] + one["left"] == one["amount"] for one in orders.values())
     assert 0 < orders["PO 24-1180"]["left"] < orders["PO 24-1180"]["used"] / 5
     assert (await seed_installation(connections.settings))["carrier invoices"] == 0
+
+
+async def test_in_rotterdam_a_carrier_charges_tax_one_too_much_and_another_leaves_it_to_us(
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_shipments, "COUNTS", {"OIR": 240})
+    assert (await seed_installation(connections.settings))["carrier invoices"] == 7
+    scope = (await list_system_scopes())["MERIDIAN", "OIR"]
+    found = await scoped(Payable, scope).find().sort("number", 1).to_list()
+    by_number = {one["number"]: one for one in found}
+    assert [one["number"] for one in found] == [*("DE88010", "DE88011"), *(f"NL8801{at}" for at in range(5))]
+    # 21 % of the bill of lading fee of 45.00
+    right, wrong, abroad = by_number["NL88013"], by_number["NL88014"], by_number["DE88010"]
+    assert (right["status"], str(right["tax_charged"]), str(right["approved_tax"] or "")) in (
+        ("Matched", "9.45", ""),
+        ("Approved", "9.45", "9.45"),
+    )
+    assert wrong["status"] == "Exception"
+    assert wrong["findings"][-1].startswith("Tax: the rules give 9.45 (21 % of 45.00), and the invoice has ")
+    assert (str(abroad["tax_charged"]), [row["direction"] for row in abroad["tax_rows"] or abroad["tax_lines"]]) == (
+        "0.00",
+        ["input", "self_assessed"],
+    )
+    assert sum(one["status"] == "Approved" for one in found) == 1
