@@ -129,7 +129,7 @@ _ROLES: Mapping[str, str] = {
 }
 _YES_NO = {"yes": "Yes", "no": "No"}
 _CARRIER_PLACES: Mapping[str, str] = {
-    CustomerPlace.SAME_COUNTRY: "In our country",
+    CustomerPlace.SAME_COUNTRY: "In the buyer's country",
     CustomerPlace.SAME_UNION: "In another country of the union",
     CustomerPlace.OUTSIDE: "Outside the union or country",
 }
@@ -155,7 +155,7 @@ TAX_FACTS: Mapping[str, TaxFact] = {
         _of_customers("customer_number", "Customer's tax number", _NUMBERS, "enter the tax number of the account"),
         _of_customers("customer_role", "Customer in the transport", _ROLES),
         _of_customers("has_certificate", "Exemption certificate", _YES_NO),
-        _of_carriers("buyer_country", "Our country", missing=_ENTER_SYSTEM_COUNTRY),
+        _of_carriers("buyer_country", "Buyer's country", missing=_ENTER_SYSTEM_COUNTRY),
         _of_carriers("carrier_country", "Carrier's country", missing=_ENTER_CARRIER_COUNTRY),
         _of_carriers("carrier_place", "Carrier's place", _CARRIER_PLACES, _ENTER_CARRIER_COUNTRY),
         _of_carriers("carrier_number", "Carrier's tax number", _CARRIER_NUMBERS),

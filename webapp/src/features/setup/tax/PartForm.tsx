@@ -40,7 +40,7 @@ export function PartForm({ part, direction, onChange, onRemove }: PartFormProps)
         />
         {onRemove ? <RemoveButton label={`Remove ${name}`} onClick={onRemove} /> : null}
       </div>
-      <div className={css.further}>
+      <div className={css.boxes}>
         <TextInput
           label="Box of the base"
           maxLength={20}

@@ -84,7 +84,7 @@ export function Rules({ setup, stored, may, fault, put }: SectionParts) {
             }}
             columns={[
               { head: 'Priority', figure: true, cell: rule => count(rule.priority) },
-              { head: 'Code', cell: rule => rule.code },
+              { head: 'Code', cell: rule => <span className={css.code}>{rule.code}</span> },
               {
                 head: 'Rule',
                 fit: 'wrap',

@@ -69,7 +69,7 @@ export function Try({ setup, stored, dirty }: SectionParts) {
         <fieldset className={css.facts}>
           <legend>Charge</legend>
           <Select
-            label={isSale ? 'Seller’s country' : 'Our country'}
+            label={isSale ? 'Seller’s country' : 'Buyer’s country'}
             data={sellers.map(value => ({ value, label: nameOf(value) }))}
             allowDeselect={false}
             value={tried.seller || null}

@@ -60,7 +60,7 @@ type Facts = Readonly<Record<string, string>>
 const codeFacts = (code: Code): Facts => ({
   name: code.name,
   category: code.category,
-  direction: DIRECTION_LABELS[code.direction].toLowerCase(),
+  direction: `for ${DIRECTION_LABELS[code.direction].toLowerCase()}`,
   rates: code.parts
     .map(
       ({ name, rates }) =>

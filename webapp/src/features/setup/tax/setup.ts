@@ -17,9 +17,9 @@ export type TaxClass = ChargeClass['taxClass']
 export const SIDES: readonly Side[] = ['customers', 'carriers']
 export const SIDE_LABELS: Record<Side, string> = { customers: 'For customers', carriers: 'For carriers' }
 export const DIRECTION_LABELS: Record<Direction, string> = {
-  output: 'Charges to customers',
-  input: 'Charges of carriers',
-  self_assessed: 'Charges of carriers whose tax you declare',
+  output: 'Customers',
+  input: 'Carriers',
+  self_assessed: 'Carriers, you declare the tax',
 }
 
 export const sideOfCode = ({ direction }: Pick<Code, 'direction'>): Side =>
