@@ -60,3 +60,16 @@ async def test_the_history_names_the_box_of_a_deduction(ana):
         "Carriers of other member states: reverse charge, reverse charge, BTW 21 % from 2012-10-01, base in box 4b, "
         "tax in box 4b, deduction in box 5b, for charges of carriers whose tax the company declares"
     )
+
+
+async def test_a_rule_that_always_holds_decides_its_own_side_only(ana):
+    """Asked first and without conditions: customers' charges are as before, and the reverse."""
+    form = to_form(await adopt(ana))
+    always = {"priority": 1, "conditions": {"condition": "and", "fields": []}, "note": ""}
+    form["rules"].append({"name": "Any carrier", "code": "NL-SELF-OUT", **always})
+    german: dict[str, Any] = {"customer": {"country": "DE"}, "carrier": {"country": "DE"}}
+    assert (await try_charge(ana, setup=form, **german))["code"] == "NL-RC"
+    assert (await try_charge(ana, setup=form, side="carriers", **german))["code"] == "NL-SELF-OUT"
+    form["rules"][-1] = {"name": "Any customer", "code": "NL-STD", **always}
+    assert (await try_charge(ana, setup=form, **german))["code"] == "NL-STD"
+    assert (await try_charge(ana, setup=form, side="carriers", **german))["code"] == "NL-SELF-EU"
