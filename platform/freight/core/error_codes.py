@@ -58,6 +58,8 @@ class ErrorCode(StrEnum):
     BREAK_SET_ABSENT = "break_set_absent"
     BREAKS_OVERLAP = "breaks_overlap"
     BUSY = "busy"
+    CARRIER_BANK = "carrier_bank"
+    CARRIER_NAME = "carrier_name"
     CELL_CHANGED = "cell_changed"
     CELLS_UNDECIDED = "cells_undecided"
     CHANGED_MEANWHILE = "changed_meanwhile"

@@ -11,6 +11,7 @@ from freight.documents.audit_entry import AuditEntry
 from freight.documents.billed_cell import BilledCell
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
+from freight.documents.carrier import Carrier
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.carrier_payment_terms import CarrierTerms
@@ -142,6 +143,7 @@ DOCUMENTS: list[type[Document]] = [
     BilledCell,
     BillingConnection,
     CalculationCode,
+    Carrier,
     CarrierChargeName,
     CarrierInvoice,
     ChannelPoll,

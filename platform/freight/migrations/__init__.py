@@ -27,6 +27,7 @@ from freight.migrations import (
     m0020_fields_that_came_later,
     m0021_names_of_collections,
     m0022_approvals_in_tax_returns,
+    m0023_carriers,
 )
 from freight.migrations.migration import Migration
 
@@ -53,6 +54,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(20, "give templates the fields that came later", m0020_fields_that_came_later.forward),
     Migration(21, "name collections after their documents", m0021_names_of_collections.forward),
     Migration(22, "file the approvals of carriers' invoices", m0022_approvals_in_tax_returns.forward),
+    Migration(23, "give permissions for carriers", m0023_carriers.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -1,6 +1,7 @@
 import type { RouteRow } from '@/shell/routeTable'
 import { accounts } from './accounts'
 import { audit } from './audit'
+import { carriers } from './carriers'
 import { configuration } from './configuration'
 import { dashboard } from './dashboard'
 import { delivery } from './delivery'
@@ -29,6 +30,7 @@ import { wizard } from './wizard'
 export const ROUTES: RouteRow[] = [
   ...accounts,
   ...audit,
+  ...carriers,
   ...configuration,
   ...organization,
   ...dashboard,

@@ -26,7 +26,7 @@ async def load_metadata_lookup(
     scope: Scope, source: str, match_key: str, fetch_key: str, account_id: ObjectId | None = None
 ) -> Mapping[str, str]:
     """Return `fetch_key` by `match_key` for every record that applies to the account: its own take precedence over the
-    system's, and those over the company's. Keys are folded (`core.suggestion_terms.folded`): fold what you look for.
+    system's, and those over the company's. Keys are folded (`fold_search_text`): fold what you look for.
     Empty for an unknown table or column. `source` may have the prefix `metadata_`, a key its group."""
     name = source.removeprefix(PREFIX)
     metadata_type = await find_metadata_type(scope, name)

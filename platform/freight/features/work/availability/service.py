@@ -9,6 +9,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
+from freight.documents.carrier import Carrier
 from freight.documents.company import Company
 from freight.documents.location import Location
 from freight.documents.operation import Operation
@@ -34,6 +35,7 @@ class UniqueField:
 # (collection, availableFor) as the forms send them
 UNIQUE_FIELDS: dict[tuple[str, str], UniqueField] = {
     ("accounts", "accountNumber"): UniqueField(Account, "account_number", "accounts.viewAccounts", removed_too=True),
+    ("carriers", "code"): UniqueField(Carrier, "code", "carriers.viewCarriers"),
     ("shipments", "shipmentNumber"): UniqueField(Shipment, "shipment_number", "shipmentEntry.sideShipmentEntry"),
     ("users", "userName"): UniqueField(User, "user_name", "user.createUser"),
     ("companies", "code"): UniqueField(Company, "code", "company.newCompany"),

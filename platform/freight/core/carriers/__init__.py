@@ -1,0 +1,1 @@
+"""Carriers: what they are called, their numbers, and the papers that end."""

@@ -1,0 +1,74 @@
+"""Which names carriers have, and where they are named: by tariffs in force, and by invoices that are not paid."""
+
+from collections.abc import Mapping, Sequence
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.carriers.names import get_carrier_key, list_carrier_keys
+from freight.core.error_codes import ErrorCode
+from freight.core.errors import Conflict, Invalid
+from freight.core.payables.statuses import PayableStatus
+from freight.documents.carrier import Carrier, match_carriers_by_key
+from freight.documents.payable import Payable
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.kit.records.resource import StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+_OTHER_NAMES = "carrier#otherNames"
+_ENDED = (PayableStatus.PAID, PayableStatus.REJECTED)
+
+
+async def find_carrier_name_faults(
+    scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession | None
+) -> Mapping[object, tuple[str, str]]:
+    """Return which of the carriers that are to be stored together have a name of another one, by their ids: an invoice
+    under that name would belong to both."""
+    stored = [after for _, after in changes if not after["archived"]]
+    keys = {after["_id"]: _list_keys(after) for after in stored}
+    own_ids = list(keys)
+    others = scoped(Carrier, scope).find(
+        {**match_carriers_by_key(key for own in keys.values() for key in own), "_id": {"$nin": own_ids}},
+        ["code", "keys"],
+        session=session,
+    )
+    owner = {key: str(other["code"]) for other in await others.to_list() for key in other["keys"]}
+    faults: dict[object, tuple[str, str]] = {}
+    for after in stored:
+        taken = next((owner[key] for key in keys[after["_id"]] if key in owner), None)
+        if taken is not None:
+            faults[after["_id"]] = (_OTHER_NAMES, f"{taken} already has one of these names. Change it there first.")
+        owner |= dict.fromkeys(keys[after["_id"]], after["code"])
+    return faults
+
+
+async def demand_unused_carriers(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Raise Invalid for a carrier with a name of another one, and Conflict for a removed one that is in use."""
+    for _, message in (await find_carrier_name_faults(scope, changes, session)).values():
+        raise Invalid(message, code=ErrorCode.CARRIER_NAME)
+    for before, after in changes:
+        if before is not None and after["archived"] and not before["archived"]:
+            await _demand_unused(scope, after, session)
+
+
+async def _demand_unused(scope: Scope, carrier: Record, session: AsyncClientSession) -> None:
+    keys = _list_keys(carrier)
+    payable = await scoped(Payable, scope).find_one(
+        {"carrier_key": {"$in": keys}, "status": {"$nin": list(_ENDED)}}, ["number"], session=session
+    )
+    if payable:
+        raise Conflict(
+            f"Carrier {carrier['code']} has invoice {payable['number']}, which is not paid yet.", code=ErrorCode.IN_USE
+        )
+    versions = scoped(TariffVersion, scope).find(
+        {"state": VersionState.PUBLISHED, "carriers": {"$exists": True}}, ["tariff_name", "carriers"], session=session
+    )
+    async for version in versions:
+        if any(get_carrier_key(name) in keys for name in version["carriers"]):
+            raise Conflict(
+                f"Tariff {version['tariff_name']} has lanes of carrier {carrier['code']}.", code=ErrorCode.IN_USE
+            )
+
+
+def _list_keys(carrier: Record) -> list[str]:
+    return list_carrier_keys((carrier["code"], carrier["name"], *carrier.get("other_names", [])))
