@@ -55,7 +55,6 @@ export function TermsDialog({ carrier, terms, onClose }: TermsDialogProps) {
           <>
             <CountrySelect
               label="Country"
-              description="Where the carrier is established: the tax on its invoices depends on it"
               value={country}
               error={faultOf('country')}
               onChange={code => {
@@ -65,7 +64,7 @@ export function TermsDialog({ carrier, terms, onClose }: TermsDialogProps) {
             />
             <TextInput
               label="Tax number"
-              description="Checked by the rules of its country when you save"
+              description="The tax on its invoices depends on its country and on whether it has a number."
               maxLength={40}
               value={taxNumber}
               error={faultOf('taxNumber')}

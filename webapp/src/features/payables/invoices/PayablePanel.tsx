@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { RecordTags } from '@/entities/tags/RecordTags'
-import { calculate } from '@/fields/decimal'
+import { calculate, isZero } from '@/fields/decimal'
 import {
   Allowed,
   Callout,
@@ -40,6 +40,9 @@ function Facts({ invoice }: { invoice: PayableDetail }) {
   const [asking, setAsking] = useState<'dueDate' | 'terms' | null>(null)
   const { currency, charged, agreed } = invoice
   const hasTax = invoice.gross !== null
+  const compared = invoice.gross ?? charged
+  const toPay = hasTax ? (calculate('add', agreed, invoice.agreedTax ?? '0') ?? agreed) : agreed
+  const difference = calculate('subtract', compared, toPay) ?? '0'
   const amount = (figure: string) => `${currency} ${money(figure, currency)}`.trim()
   const facts: [string, ReactNode][] = [
     [
@@ -75,7 +78,8 @@ function Facts({ invoice }: { invoice: PayableDetail }) {
     ['Charged, gross', invoice.gross === null ? '' : amount(invoice.gross)],
     [hasTax ? 'Agreed, net' : 'Agreed', amount(agreed)],
     ['Tax agreed', invoice.agreedTax === null ? '' : amount(invoice.agreedTax)],
-    ['Difference', charged === agreed ? '' : signed(calculate('subtract', charged, agreed), currency)],
+    ['Agreed, gross', hasTax ? amount(toPay) : ''],
+    ['Difference', isZero(difference) ? '' : signed(difference, currency)],
     [hasTax ? 'Approved, gross' : 'Approved', invoice.approved === null ? '' : amount(invoice.approved)],
     ['Tax approved', invoice.approvedTax === null ? '' : amount(invoice.approvedTax)],
     ['Open', invoice.approved === null ? '' : amount(invoice.open)],
