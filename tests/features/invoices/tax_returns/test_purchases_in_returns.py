@@ -126,7 +126,9 @@ async def test_a_figure_opens_the_invoices_of_carriers(rotterdam):
         ("M-2", "42.00", "Maas Trucking"),
     ]
     assert deducted["rows"][0]["link"] == f"/payables/invoices?q=M-1&invoice={first}"
-    assert [(each["code"], each["net"]) for each in deducted["rows"][0]["lines"]] == [("NL-IN-STD", "100.00")]
+    assert [(each["charge"], each["code"], each["net"]) for each in deducted["rows"][0]["lines"]] == [
+        ("Carriers: standard rate", "NL-IN-STD", "100.00")
+    ]
     bought = await counted(rotterdam, Q3, side="carriers")
     assert (bought["count"], bought["base"], bought["amount"]) == (2, "350.00", "63.00")
     (sold,) = (await counted(rotterdam, Q3, side="customers"))["rows"]

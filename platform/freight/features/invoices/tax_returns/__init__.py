@@ -1,1 +1,1 @@
-"""Tax returns: what the issued invoices of a period come to by tax code and box, filed one period after the other."""
+"""Tax returns: what the issued invoices and carriers' approved ones come to by tax code and box, filed in order."""

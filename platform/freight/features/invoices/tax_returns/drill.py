@@ -33,17 +33,19 @@ async def list_figure_documents(figures: PeriodFigures, figure: ReturnFigure, pa
     invoice_ids = [ObjectId(one.document.document_id) for one in shown if one.document.side is TaxSide.CUSTOMERS]
     found = scoped(Invoice, source.scope).find({"_id": {"$in": invoice_ids}}, ["lines", "currency"], archived=True)
     invoices = {str(invoice["_id"]): invoice async for invoice in found}
+    names = {row.key.code: row.name for row in figures.rows}
     base, amount = sum_counted(one.base for one in counted), sum_counted(one.tax for one in counted)
     return CountedDocumentList(
         count=len(counted),
         currency=currency,
         base="" if base is None else str(base),
         amount="" if amount is None else str(amount),
-        rows=[_build_document(one, invoices.get(one.document.document_id)) for one in shown],
+        rows=[_build_document(one, invoices.get(one.document.document_id), names) for one in shown],
     )
 
 
-def _build_document(counted: CountedDocument, invoice: Stored | None) -> CountedDocumentView:
+def _build_document(counted: CountedDocument, invoice: Stored | None, names: Mapping[str, str]) -> CountedDocumentView:
+    """`names`: those of tax codes, by their codes."""
     document, is_sale = counted.document, counted.document.side is TaxSide.CUSTOMERS
     return CountedDocumentView(
         invoice_id=document.document_id,
@@ -60,7 +62,7 @@ def _build_document(counted: CountedDocument, invoice: Stored | None) -> Counted
         late_from=document.late_from,
         # what a carrier's invoice has under a code is in the currency of the return
         document_currency=(invoice["currency"] if invoice else "") if is_sale else document.currency,
-        lines=_list_charges(counted, invoice) if is_sale else _list_code_lines(counted.entries),
+        lines=_list_charges(counted, invoice) if is_sale else _list_code_lines(counted.entries, names),
     )
 
 
@@ -87,11 +89,11 @@ def _list_charges(counted: CountedDocument, invoice: Stored | None) -> list[Coun
     ]
 
 
-def _list_code_lines(entries: Iterable[ReturnEntry]) -> list[CountedLineView]:
+def _list_code_lines(entries: Iterable[ReturnEntry], names: Mapping[str, str]) -> list[CountedLineView]:
     return [
         CountedLineView(
             line_id=f"{entry.code} {plain_text(entry.percent)}",
-            charge="",
+            charge=names.get(entry.code, ""),
             shipment_number="",
             code=entry.code,
             percent=plain_text(entry.percent),

@@ -160,7 +160,8 @@ class TaxReturnFigureQuery(RequestModel):
 
 
 class CountedLineView(WireModel):
-    """A charge of a document, in the document's currency; of a carrier's invoice, its charges under one tax code."""
+    """A charge of a document, in the document's currency; of a carrier's invoice, its charges under one tax
+    code, in that of the return, with the name of the code."""
 
     line_id: str
     charge: str
