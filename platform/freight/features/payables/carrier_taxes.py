@@ -6,7 +6,7 @@ from freight.core.payables.due import USUAL_TERMS
 from freight.core.tax.purchases import TaxSupplier
 from freight.core.tax.territories import find_tax_territory
 from freight.documents.carrier_payment_terms import CarrierTerms
-from freight.features.payables.schemas import CarrierTermsView
+from freight.features.payables.tax_schemas import CarrierTermsView
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

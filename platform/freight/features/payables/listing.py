@@ -20,8 +20,9 @@ from freight.features.payables import audit
 from freight.features.payables.orders.listing import build_order_payables_filter
 from freight.features.payables.own_fields import list_own_cells
 from freight.features.payables.rights.all_accounts import demand_all_accounts
-from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum, PayableTaxSum
+from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.features.payables.tagging import load_payable_condition_fields, load_payable_fields
+from freight.features.payables.tax_schemas import PayableTaxSum
 from freight.features.payables.tax_views import get_payable_gross
 from freight.features.payables.views import build_payable_view
 from freight.features.setup.list_layouts.total_schemas import build_column_total_views

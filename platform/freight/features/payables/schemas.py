@@ -9,6 +9,7 @@ from pydantic import Field
 from freight.core.payables.due import DueWindow
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
 from freight.core.tags import TagGiver
+from freight.features.payables.tax_schemas import CarrierTermsView, PayableTaxSum, PayableTaxView
 from freight.features.setup.list_layouts.total_schemas import ColumnTotalView
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -92,28 +93,6 @@ class PayableStepView(WireModel):
     note: str
 
 
-class PayableTaxView(WireModel):
-    """Charges under one tax code: those of an open invoice as the rules give it, those of an approved one as it keeps
-    them. `isDeclared`: the company declares the tax itself, and it is not paid to the carrier."""
-
-    code: str
-    label: str = Field(description="the rates and the treatment: `21 %, standard rate`")
-    rules: list[str] = Field(description="the names of the tax rules; empty once it is approved")
-    base: str
-    tax: str
-    is_declared: bool
-
-
-class CarrierTermsView(WireModel):
-    """The terms of a carrier. `days` until its invoices are due; `hasTax`: the company is registered for tax, so that
-    country and tax number count."""
-
-    days: int
-    country: str
-    tax_number: str
-    has_tax: bool
-
-
 class DrawnOrder(WireModel):
     """What an approved invoice drew on a purchase order."""
 
@@ -174,14 +153,6 @@ class PayableSum(WireModel):
     charged: str
     agreed: str
     open: str
-
-
-class PayableTaxSum(WireModel):
-    """The tax that invoices in one currency charge, and what they charge with it."""
-
-    currency: str
-    tax: str
-    gross: str
 
 
 class PayablesFound(WireModel):

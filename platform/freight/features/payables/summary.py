@@ -18,12 +18,12 @@ from freight.features.payables.payments import sum_payments
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import (
     CarrierOwed,
-    CarrierTermsView,
     OwedBucket,
     PaidSum,
     PayablesSummary,
     PayableWork,
 )
+from freight.features.payables.tax_schemas import CarrierTermsView
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope

@@ -1,9 +1,8 @@
 """What an approved invoice keeps of its tax: its lines for the return, whatever the rules say later."""
 
-from collections.abc import Sequence
 from decimal import Decimal
 
-from freight.core.money import ZERO, sum_amounts
+from freight.core.money import sum_amounts
 from freight.core.tax.codes import TaxDirection
 from freight.documents.records.payable import StoredPayable, StoredPayableTaxLine, StoredPayableTaxRow
 
@@ -38,8 +37,3 @@ def _build_line(row: StoredPayableTaxRow, *, is_agreed: bool) -> StoredPayableTa
         "base": row["agreed_base"] if is_agreed else row["base"],
         "tax": row["agreed_tax"] if is_agreed else row["tax"],
     }
-
-
-def sum_self_assessed(rows: Sequence[StoredPayableTaxRow]) -> Decimal:
-    """Return the tax on what is agreed that the company declares itself."""
-    return sum((row["agreed_tax"] for row in rows if row["direction"] == TaxDirection.SELF_ASSESSED), ZERO)

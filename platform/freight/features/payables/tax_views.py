@@ -7,7 +7,7 @@ from freight.core.money import ZERO, format_plain_amount
 from freight.core.tax.categories import CATEGORY_RULES, TaxCategory
 from freight.core.tax.codes import TaxDirection
 from freight.documents.records.payable import StoredPayable, StoredPayableTaxLine
-from freight.features.payables.schemas import PayableTaxView
+from freight.features.payables.tax_schemas import PayableTaxView
 
 
 def has_payable_tax(one: StoredPayable) -> bool:
