@@ -30,6 +30,7 @@ class NotificationEvent(StrEnum):
     APPROVAL_STUCK = "approvalStuck"
     QUOTE_ANSWERED = "quoteAnswered"
     TARIFF_EXPIRES = "tariffExpires"
+    CARRIER_PAPER_ENDS = "carrierPaperEnds"
     PAYABLE_EXCEPTION = "payableException"
     PAYABLE_DUE = "payableDue"
     CARRIER_ANSWERED = "carrierAnswered"
@@ -275,6 +276,18 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
             EventDetail("day", "Ends on", "2026-06-30", is_condition=False),
         ),
         by_account=True,
+        days=30,
+    ),
+    NotificationEvent.CARRIER_PAPER_ENDS: EventDefinition(
+        "Carrier’s insurance or authority ends",
+        "carriers.viewCarriers",
+        "{paper} of {carrier} ends on {day}",
+        "Ask {carrier} for a new one, or use another carrier after that day.",
+        (
+            EventDetail("carrier", "Carrier", "MAEU"),
+            EventDetail("paper", "Paper", "Insurance"),
+            EventDetail("day", "Day", "2026-06-05", is_condition=False),
+        ),
         days=30,
     ),
     NotificationEvent.PAYABLE_EXCEPTION: EventDefinition(

@@ -7,6 +7,7 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.documents.account import Account
+from freight.documents.carrier import Carrier
 from freight.documents.company import Company
 from freight.documents.location import Location
 from freight.documents.operation import Operation
@@ -64,6 +65,14 @@ async def suggest_operations(access: Access, _: SuggestionQuery) -> Iterable[Sug
     return [
         Suggestion(id=str(operation["_id"]), v=operation["code"], n=operation["name"]) async for operation in cursor
     ]
+
+
+async def suggest_carriers(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+    """Suggest the carriers of the current system by code or name: the first of them, or those that match the typed
+    text."""
+    cursor = scoped(Carrier, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
+    carriers = [Suggestion(id=str(carrier["_id"]), v=carrier["code"], n=carrier["name"]) async for carrier in cursor]
+    return filter_suggestions(carriers, query.q)[:most]
 
 
 async def suggest_users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:

@@ -130,7 +130,9 @@ LISTED: dict[str, Listed] = {
 }
 
 INDEXED: dict[str, Indexed] = {
-    "carrier": chain_sources(build_used_value_source("carrier"), build_table_source("carriers")),
+    "carrier": chain_sources(
+        organization_sources.suggest_carriers, build_used_value_source("carrier"), build_table_source("carriers")
+    ),
     "industryVertical": build_table_source("industryVerticals"),
     "port": chain_sources(build_used_value_source("port"), build_table_source("ports")),
     "serviceLevel": build_used_value_source("serviceLevel"),

@@ -38,7 +38,7 @@ async def find_carrier_name_faults(
         taken = next((owner[key] for key in keys[after["_id"]] if key in owner), None)
         if taken is not None:
             faults[after["_id"]] = (_OTHER_NAMES, f"{taken} already has one of these names. Change it there first.")
-        owner |= dict.fromkeys(keys[after["_id"]], after["code"])
+        owner |= dict.fromkeys(keys[after["_id"]], str(after["code"]))
     return faults
 
 

@@ -11,6 +11,7 @@ from freight.core.notices.events import EVENTS, EventArea, NotificationEvent
 from freight.core.notices.kinds import NoticeKind
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.base import ScopedDocument
+from freight.documents.carrier import Carrier
 from freight.documents.issue import Issue
 from freight.documents.payable import Payable
 from freight.documents.quote import Quote
@@ -26,6 +27,7 @@ _RECORDS: Mapping[str, type[ScopedDocument[Mapping[str, object]]]] = {
     NotificationEvent.ISSUE_OPENED: Issue,
     NotificationEvent.QUOTE_ANSWERED: Quote,
     NotificationEvent.TARIFF_EXPIRES: Tariff,
+    NotificationEvent.CARRIER_PAPER_ENDS: Carrier,
     NotificationEvent.PAYABLE_EXCEPTION: Payable,
     NotificationEvent.PAYABLE_DUE: Payable,
     NotificationEvent.CARRIER_ANSWERED: Payable,

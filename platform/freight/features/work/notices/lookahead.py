@@ -1,15 +1,18 @@
-"""Rules that look days ahead: tariffs about to expire, carriers' invoices about to be due. Since no user action
-triggers these, they are searched for; each is found once per rule, however often the search runs."""
+"""Rules that look days ahead: tariffs about to expire, carriers' invoices about to be due, carriers' papers about to
+end. Since no user action triggers these, they are searched for; each is found once per rule, however often the search
+runs."""
 
 from datetime import date, timedelta
 from urllib.parse import urlencode
 
 from bson import ObjectId
 
+from freight.core.carriers.papers import PAPERS
 from freight.core.dates import format_iso_day
 from freight.core.notices.events import NotificationEvent
 from freight.core.payables.statuses import PayableStatus
 from freight.core.rating.sources import RateSourceType
+from freight.documents.carrier import Carrier
 from freight.documents.notification_rule import NotificationRule, match_active_notification_rules
 from freight.documents.payable import Payable
 from freight.documents.records.notification_rule import StoredNotificationRule
@@ -23,7 +26,11 @@ from freight.kit.storage.tenancy import scoped
 
 JOB = "notices.look"
 _MOST = 1_000
-_LOOKED_FOR = (NotificationEvent.TARIFF_EXPIRES, NotificationEvent.PAYABLE_DUE)
+_LOOKED_FOR = (
+    NotificationEvent.TARIFF_EXPIRES,
+    NotificationEvent.PAYABLE_DUE,
+    NotificationEvent.CARRIER_PAPER_ENDS,
+)
 
 
 async def dispatch_lookahead_rules() -> int:
@@ -42,8 +49,7 @@ async def run_lookahead_rules(company_id: str, system_id: str) -> None:
     query = match_active_notification_rules(_LOOKED_FOR)
     for rule in await scoped(NotificationRule, scope).find(query).to_list():
         until = format_iso_day(today + timedelta(days=rule.get("days", 0)))
-        look = _tariffs if rule["event"] == NotificationEvent.TARIFF_EXPIRES else _payables
-        event_drafts = await look(scope, rule, today, until)
+        event_drafts = await _LOOKS[NotificationEvent(rule["event"])](scope, rule, today, until)
         for begin in range(0, len(event_drafts), 200):
             await events.store_domain_events(scope, event_drafts[begin : begin + 200], None)
 
@@ -103,3 +109,31 @@ async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, unt
         )
         for payable in payables
     ]
+
+
+async def _papers(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[DomainEventDraft]:
+    """Return the papers of carriers that are about to end."""
+    ends = {"$gte": format_iso_day(today), "$lte": until}
+    drafts = []
+    for field, label in PAPERS.items():
+        carriers = await scoped(Carrier, scope).find({field: ends}).limit(_MOST).to_list()
+        drafts += [
+            DomainEventDraft(
+                NotificationEvent.CARRIER_PAPER_ENDS,
+                f"carrier:{carrier['_id']}:{field}:{ends_on}:{rule['_id']}",
+                f"/carriers/{carrier['_id']}/edit",
+                {"carrier": carrier["name"], "paper": label, "day": ends_on},
+                subject_id=carrier["_id"],
+                rule_id=rule["_id"],
+            )
+            for carrier in carriers
+            if (ends_on := str(carrier.get(field, "")))
+        ]
+    return drafts
+
+
+_LOOKS = {
+    NotificationEvent.TARIFF_EXPIRES: _tariffs,
+    NotificationEvent.PAYABLE_DUE: _payables,
+    NotificationEvent.CARRIER_PAPER_ENDS: _papers,
+}
