@@ -176,3 +176,18 @@ async def test_a_code_that_is_added_to_the_carrier_list_clears_the_exception(pay
     assert (await payer.payable("M1"))["status"] == "Exception"
     await _list_carriers(payer, ("MDWY", "Midway"))
     assert (await payer.payable("M1"))["status"] == "Matched"
+
+
+async def test_a_carrier_that_is_added_with_the_name_of_its_invoices_clears_the_exception(payer, run_jobs):
+    """The invoice comes from Midway, the shipment says MDWY; the carrier has both names."""
+    await payer.shipments({"number": "S-1", "lines": LINES, "carrier": "MDWY"})
+    await payer.received(["M1", "2026-10-01", "S-1", 100, 12, "", 112])
+    await run_jobs()
+    assert (await payer.payable("M1"))["status"] == "Exception"
+    values = {"carrier#code": "MDWY", "carrier#name": "Midwest Haulers", "carrier#paymentDays": "30"}
+    made = (await payer.caller.post("/api/records/carrier", json={"values": values})).json()["data"]
+    assert (await payer.payable("M1"))["status"] == "Exception", "not under that name yet"
+    body = {"values": {"carrier#otherNames": "Midway"}, "revision": made["revision"]}
+    answer = await payer.caller.put(f"/api/records/carrier/{made['id']}", json=body)
+    assert answer.status_code == 200, answer.text
+    assert (await payer.payable("M1"))["status"] == "Matched"

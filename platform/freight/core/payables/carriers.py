@@ -25,12 +25,12 @@ _COMPANY_FORMS = {
 
 
 class CarrierDirectory:
-    """The list of carriers, as (code, name): SCACs, airline designators, or codes of one's own."""
+    """The list of carriers, each by its code and names: SCACs, airline designators, or codes of one's own."""
 
-    def __init__(self, listed: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, listed: Iterable[Iterable[str]]) -> None:
         self._alike: dict[str, set[str]] = defaultdict(set)
-        for code, name in listed:
-            keys = {_key(code), _key(name)} - {""}
+        for names in listed:
+            keys = set(map(_key, names)) - {""}
             for key in keys:
                 self._alike[key] |= keys
 
