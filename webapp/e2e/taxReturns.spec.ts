@@ -23,6 +23,25 @@ test('a return is drilled from a box to a charge and its invoice', async ({ page
   await expect(page.getByRole('complementary', { name: 'Invoice' }).getByText(number, { exact: true })).toBeVisible()
 })
 
+test('purchases are deducted, and open the carrier’s invoice', async ({ page, signIn, accessible }) => {
+  await signIn({ as: 'priya.shah' })
+  await switchTo(page, 'Ocean Import Rotterdam')
+  await page.goto('/dashboard/taxReturns?period=2026-Q4')
+  const purchases = page.getByRole('region', { name: 'Purchases by code' })
+  await expect(purchases.getByRole('rowheader', { name: 'NL-IN-STD' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tax to pay' })).toContainText('Deducted')
+  await accessible('a return with purchases')
+
+  await purchases.getByRole('button', { name: /^NL-IN-STD BTW 21 %, tax/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Documents of the figure' })
+  await expect(panel.getByText('Carriers: standard rate').first()).toBeVisible()
+  const invoice = panel.getByRole('link').first()
+  const number = (await invoice.textContent()) ?? ''
+  await invoice.click()
+  await expect(page).toHaveURL(/\/payables\/invoices\?q=/)
+  await expect(page.getByRole('complementary', { name: 'Carrier invoice' })).toContainText(number)
+})
+
 test('the sales list and the customers go with it, and filing asks first', async ({ page, signIn }) => {
   await signIn({ as: 'priya.shah' })
   await switchTo(page, 'Ocean Import Rotterdam')
