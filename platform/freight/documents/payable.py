@@ -128,6 +128,7 @@ class Payable(TenantDocument[StoredPayable]):
     agreed: Decimal = Decimal(0)
     tax_charged: Decimal | None = None  # None where its files say nothing of tax
     tax_agreed: Decimal | None = None
+    gross_charged: Decimal | None = None  # `charged` with its tax
     tax_rows: list[PayableTaxRow] = []
     tax_hint: str = ""  # what is missing in the tax setup
     tax_read: str = ""  # the stamp of the tax setup it was audited with; empty: without tax

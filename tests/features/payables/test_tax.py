@@ -2,6 +2,7 @@
 declares that of carriers in other member states itself. The tariff says 100.00 of freight and 12.00 of fuel; 21 % of
 112.00 is 23.52. All figures are worked out by hand."""
 
+import copy
 import io
 from decimal import Decimal
 from typing import Any
@@ -10,11 +11,15 @@ import openpyxl
 import pytest
 
 from freight.documents.payable import Payable
+from freight.documents.shipment import Shipment
 from freight.documents.tax_setup import TaxSetup
+from freight.features.shipments.store import EDIT, ShipmentChange, write_shipments
 from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.invoices.charges.editor import line
 from tests.features.payables.conftest import Payer
+from tests.features.payables.test_letters import draft, templated
 from tests.features.payables.test_workflow import ruled
 from tests.fixtures.taxes import HAUL, register
 
@@ -251,3 +256,43 @@ async def test_without_a_registration_there_is_no_tax(three):
     answer = await three.caller.post("/api/payables/export", json={})
     sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
     assert [cell.value for cell in sheet[1]][6:12] == ["Charged", "Agreed", "Approved", "Open", "Scheduled", "Paid"]
+
+
+async def test_a_letter_names_the_tax_that_differs_in_its_language(taxed, run_jobs):
+    await taxed.charge(["M1", "2026-10-01", "S-1", 100, 12, 25, ""])
+    await run_jobs()
+    text = "{% for line in lines %}{{ line.number }} {{ line.difference }}\n{% endfor %}{{ findings | join(' ') }}"
+    subject = "{{ invoice.charged }} {{ invoice.agreed }}"
+    await templated(taxed, subject=subject, text=text, language="de", to="billing@midway.example")
+    drafted = await draft(taxed, "M1", "Dispute")
+    assert drafted["subject"] == "137,00 135,52"
+    assert drafted["text"].splitlines() == [
+        "Steuer 1,48",
+        "Steuer: richtig sind 23,52 (21 % von 112,00), und die Rechnung weist 25,00 aus.",
+    ]
+
+
+async def test_a_report_has_tax_and_gross(taxed, run_jobs):
+    await taxed.charge(["M1", "2026-10-01", "S-1", 100, 12, 23.52, ""], ["M2", "2026-10-01", "S-2", 100, 12, 0, ""])
+    await run_jobs()
+    measures = [{"field": name, "how": "sum"} for name in ("charged", "tax", "gross")]
+    plan = {"dataset": "payables", "rows": [{"field": "carrier"}], "measures": measures}
+    answer = await taxed.post("customReports/run", {"plan": plan})
+    assert answer["summary"]["totals"] == ["224.00", "23.52", "247.52"]
+
+
+async def test_a_changed_shipment_has_its_open_invoices_audited_again(taxed, run_jobs):
+    """A haul to Germany is no longer one within the country: the rules here ask only where the carrier is."""
+    await taxed.charge(["M1", "2026-10-01", "S-1", 100, 12, 23.52, ""])
+    await run_jobs()
+    await taxed.payable("M1")
+    (shipment,) = await scoped(Shipment, taxed.scope).find({"shipment_number": "S-1"}).to_list()
+    moved = copy.deepcopy(shipment)
+    moved["data"].setdefault("shipmentRouting", {})["destinationPort"] = "DEHAM"
+
+    async def work(session: Any) -> None:
+        await write_shipments(taxed.scope, [ShipmentChange(shipment, moved)], session, reason=EDIT)
+
+    await run_in_transaction(work)
+    assert (await taxed.stored("M1"))["to_check"]
+    assert (await taxed.payable("M1"))["status"] == "Matched"

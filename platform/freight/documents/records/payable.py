@@ -106,6 +106,7 @@ class StoredPayable(StoredTenantDocument):
     agreed: NotRequired[Decimal]
     tax_charged: NotRequired[Decimal | None]
     tax_agreed: NotRequired[Decimal | None]
+    gross_charged: NotRequired[Decimal | None]
     tax_rows: NotRequired[list[StoredPayableTaxRow]]
     tax_hint: NotRequired[str]
     tax_read: NotRequired[str]

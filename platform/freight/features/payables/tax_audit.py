@@ -83,6 +83,7 @@ def audit_payable_tax(to_tax: PayableToTax, context: PayableTaxContext) -> tuple
     fields = {
         "tax_charged": tax,
         "tax_agreed": None if tax is None and not audited.rows else audited.agreed,
+        "gross_charged": sum_amounts(row["total"] for row in to_tax.rows) + sum_amounts(stated),
         "tax_rows": [_build_stored_row(row) for row in audited.rows],
         "tax_hint": audited.hint,
         "tax_read": context.stamp,
@@ -92,7 +93,14 @@ def audit_payable_tax(to_tax: PayableToTax, context: PayableTaxContext) -> tuple
 
 def clear_payable_tax() -> Record:
     """Return the fields of an invoice without tax."""
-    return {"tax_charged": None, "tax_agreed": None, "tax_rows": [], "tax_hint": "", "tax_read": ""}
+    return {
+        "tax_charged": None,
+        "tax_agreed": None,
+        "gross_charged": None,
+        "tax_rows": [],
+        "tax_hint": "",
+        "tax_read": "",
+    }
 
 
 def _list_charges(to_tax: PayableToTax, context: PayableTaxContext) -> Iterable[AgreedCharge]:

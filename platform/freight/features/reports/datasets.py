@@ -151,11 +151,10 @@ _PAYABLE_FIELDS = (
         )
     ),
 )
-_TAX_CHARGED = {"$ifNull": ["$tax_charged", 0]}
 # where the company is registered for tax: charged and agreed are net, all others gross
 _PAYABLE_TAXES = (
     ReportField("tax", "Tax charged", "money", "tax_charged", _AUDIT),
-    ReportField("gross", "Gross charged", "money", "", _AUDIT, made={"$add": ["$charged", _TAX_CHARGED]}),
+    ReportField("gross", "Gross charged", "money", "gross_charged", _AUDIT),
     ReportField("agreedTax", "Tax agreed", "money", "tax_agreed", _AUDIT),
     ReportField("approvedTax", "Tax approved", "money", "approved_tax", _AUDIT),
 )
