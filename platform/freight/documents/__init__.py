@@ -14,7 +14,6 @@ from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier import Carrier
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.carrier_payment import CarrierPayment
-from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.closing_guard import ClosingGuard
 from freight.documents.collected_file import CollectedFile
@@ -208,7 +207,6 @@ DOCUMENTS: list[type[Document]] = [
     PayableRule,
     PayableTemplate,
     PayableLetter,
-    CarrierTerms,
     CarrierPayment,
     PeriodicRun,
     PermissionCode,

@@ -24,6 +24,13 @@ class CarrierBank(BaseModel):
     confirmed_on: datetime | None = None
 
 
+class TermsChange(BaseModel):
+    """Who changed what a payment to the carrier depends on, and when."""
+
+    by: str
+    on: datetime
+
+
 class Carrier(TenantDocument[StoredCarrier]):
     """A carrier of a system. `keys`: its code, name and other names as they are compared. Days are ISO days."""
 
@@ -53,6 +60,7 @@ class Carrier(TenantDocument[StoredCarrier]):
     authority_to: str = ""
     bank: CarrierBank | None = None  # the one that counts
     new_bank: CarrierBank | None = None  # entered, and not confirmed yet
+    terms_changes: list[TermsChange] = []  # the last ones, the newest last
     data: dict[str, dict[str, object]] = {}
 
     class Settings:

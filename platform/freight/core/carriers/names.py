@@ -1,10 +1,14 @@
 """The names of carriers as they are compared: a shipment, a file and a tariff may each write another one."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Container, Iterable
+from itertools import chain, count
 
 from freight.core.workbooks.headings import normalize_heading
 
 LONGEST_KEY = 100
+LONGEST_CODE = 20
+_NO_CODE = re.compile(r"[^A-Za-z0-9_]+")
 
 
 def get_carrier_key(name: str) -> str:
@@ -15,3 +19,11 @@ def get_carrier_key(name: str) -> str:
 def list_carrier_keys(names: Iterable[str]) -> list[str]:
     """Return the keys of a carrier's code, name and other names, each once, in their order."""
     return list(dict.fromkeys(key for name in names if (key := get_carrier_key(name))))
+
+
+def make_carrier_code(name: str, taken: Container[str]) -> str:
+    """Return a code made of the letters and digits of a name that is none of the `taken` ones, which are without
+    case."""
+    code = _NO_CODE.sub("-", name).strip("-")[:LONGEST_CODE].strip("-") or "CARRIER"
+    numbered = (f"{code[: LONGEST_CODE - 4]}-{number}" for number in count(2))
+    return next(candidate for candidate in chain((code,), numbered) if candidate.casefold() not in taken)

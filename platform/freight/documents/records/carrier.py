@@ -18,6 +18,13 @@ class StoredCarrierBank(TypedDict):
     confirmed_on: NotRequired[datetime | None]
 
 
+class StoredTermsChange(TypedDict):
+    """`TermsChange`, as it is stored."""
+
+    by: str
+    on: datetime
+
+
 class StoredCarrier(StoredTenantDocument):
     """`Carrier`, as it is stored."""
 
@@ -44,4 +51,5 @@ class StoredCarrier(StoredTenantDocument):
     authority_to: NotRequired[str]
     bank: NotRequired[StoredCarrierBank | None]
     new_bank: NotRequired[StoredCarrierBank | None]
+    terms_changes: NotRequired[list[StoredTermsChange]]
     data: NotRequired[dict[str, dict[str, object]]]

@@ -14,7 +14,6 @@ from freight.core.records import Stored
 from freight.core.shipments.references import normalize_reference
 from freight.documents.account import Account
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
-from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.invoice import Invoice, match_primary_invoices
 from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
@@ -26,6 +25,7 @@ from freight.features.payables.carrier_list import CarrierList, read_carrier_lis
 from freight.features.payables.orders.order_draws import to_core_order
 from freight.features.payables.tax_audit import PayableTaxContext, read_payable_tax_context
 from freight.features.payables.workflow import rules as workflow
+from freight.features.setup.carriers.lookup import load_carriers_by_key
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
@@ -75,7 +75,6 @@ async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) ->
     shipments_by_id = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, projection).to_list())
     references = {record_id: shipment["references"] for record_id, shipment in shipments_by_id.items()}
     carriers = sorted({payable["carrier_key"] for payable in payables})
-    terms = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": carriers}})
     related_payables = await _payables(scope, charged)
     return PayableAuditContext(
         rows,
@@ -83,7 +82,7 @@ async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) ->
         invoices,
         {record_id: shipment["status"] for record_id, shipment in shipments_by_id.items()},
         references,
-        {term["carrier_key"]: term["days"] async for term in terms},
+        {key: carrier["payment_days"] for key, carrier in (await load_carriers_by_key(scope, carriers)).items()},
         await _orders(scope, rows, references),
         await workflow.list_workflow_rules(scope),
         await _account_numbers(scope, rows),

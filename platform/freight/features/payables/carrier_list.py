@@ -5,16 +5,13 @@ from dataclasses import dataclass
 
 from freight.core.payables.carriers import CarrierDirectory
 from freight.documents.carrier import Carrier
+from freight.features.setup.carriers.lookup import read_carriers_stamp
 from freight.features.setup.metadata.lookups import load_metadata_lookup
 from freight.features.setup.metadata.type_rows import find_metadata_type
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.tenancy import scoped
 
 _LIST = "carriers"
-_STAMPED: list[Record] = [
-    {"$match": {"archived": False}},
-    {"$group": {"_id": None, "count": {"$sum": 1}, "revisions": {"$sum": "$revision"}}},
-]
 
 
 @dataclass(frozen=True)
@@ -38,5 +35,4 @@ async def read_carrier_list_stamp(scope: Scope) -> str:
     """Read the stamp of the current list."""
     metadata_type = await find_metadata_type(scope, _LIST)
     public = f"list {metadata_type['content']}" if metadata_type else "no list"
-    rows = await (await scoped(Carrier, scope).aggregate(_STAMPED)).to_list()
-    return f"{public} {rows[0]['count']} {rows[0]['revisions']}" if rows else public
+    return f"{public} {await read_carriers_stamp(scope)}".strip()

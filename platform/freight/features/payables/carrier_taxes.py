@@ -1,44 +1,37 @@
-"""Carriers as far as tax is concerned: the country and tax number that were entered with their terms."""
+"""Carriers as far as tax and terms are concerned."""
 
 from collections.abc import Collection, Mapping
 
 from freight.core.payables.due import USUAL_TERMS
 from freight.core.tax.purchases import TaxSupplier
 from freight.core.tax.territories import find_tax_territory
-from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.features.payables.tax_schemas import CarrierTermsView
+from freight.features.setup.carriers.lookup import load_carriers_by_key
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import scoped
 
 UNKNOWN_SUPPLIER = TaxSupplier(None)
 
 
 async def read_tax_suppliers(scope: Scope, carrier_keys: Collection[str]) -> Mapping[str, TaxSupplier]:
-    """Return these carriers by their keys; one without terms is missing."""
-    cursor = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": sorted(carrier_keys)}})
+    """Return these carriers by their keys; one that is no record is missing."""
     return {
-        terms["carrier_key"]: TaxSupplier(
-            find_tax_territory(terms.get("country", "")), has_number=bool(terms.get("tax_number"))
-        )
-        async for terms in cursor
+        key: TaxSupplier(find_tax_territory(carrier.get("country", "")), has_number=bool(carrier.get("tax_number")))
+        for key, carrier in (await load_carriers_by_key(scope, carrier_keys)).items()
     }
 
 
 async def load_carrier_terms(scope: Scope, carrier_keys: Collection[str]) -> Mapping[str, CarrierTermsView]:
-    """Return the terms of these carriers by their keys, the usual ones for a carrier without."""
+    """Return the terms of these carriers by their keys, the usual ones for a carrier that is no record."""
     has_tax = await has_tax_registration(scope)
-    found = {
-        terms["carrier_key"]: terms
-        async for terms in scoped(CarrierTerms, scope).find({"carrier_key": {"$in": sorted(carrier_keys)}})
-    }
+    found = await load_carriers_by_key(scope, carrier_keys)
     return {
         key: CarrierTermsView(
-            days=terms["days"] if terms else USUAL_TERMS,
-            country=terms.get("country", "") if terms else "",
-            tax_number=terms.get("tax_number", "") if terms else "",
+            days=carrier["payment_days"] if carrier else USUAL_TERMS,
+            country=carrier.get("country", "") if carrier else "",
+            tax_number=carrier.get("tax_number", "") if carrier else "",
             has_tax=has_tax,
         )
         for key in carrier_keys
-        for terms in [found.get(key)]
+        for carrier in [found.get(key)]
     }

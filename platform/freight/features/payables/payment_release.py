@@ -11,11 +11,11 @@ from freight.core.payables.statuses import PaymentStatus
 from freight.core.payables.workflow import PaymentInvoice, find_release_conflict
 from freight.core.records import copy_record
 from freight.documents.carrier_payment import CarrierPayment
-from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables.rights.all_accounts import demand_all_accounts
+from freight.features.setup.carriers.lookup import load_carriers_by_key
 from freight.kit import clock
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
@@ -30,8 +30,8 @@ async def explain_release_bar(
 ) -> list[str]:
     """Return the caller's own actions that bar them from releasing a payment of these invoices alone; empty if there
     are none."""
-    terms = await scoped(CarrierTerms, scope).find_one({"carrier_key": carrier_key}, session=session)
-    changes = [(change["by"], change["on"]) for change in (terms["changes"] if terms else ())]
+    carrier = (await load_carriers_by_key(scope, {carrier_key}, session)).get(carrier_key)
+    changes = [(change["by"], change["on"]) for change in (carrier.get("terms_changes", ()) if carrier else ())]
     invoices = [
         PaymentInvoice(
             payable["number"],

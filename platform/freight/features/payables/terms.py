@@ -1,74 +1,62 @@
-"""The terms of carriers: how many days after its date an invoice is due, and what the tax on it depends on."""
+"""The terms of carriers as Payables changes them: how many days after its date an invoice is due, and what the tax on
+it depends on. They are kept with the carrier; one that is no record yet becomes one."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from freight.core.carrier_invoices.names import get_charge_name_key
+from freight.core.carriers.names import get_carrier_key, make_carrier_code
 from freight.core.countries import read_country
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.tax.numbers import read_tax_number
-from freight.documents.carrier_payment_terms import CarrierTerms, TermsChange
-from freight.documents.records.carrier_payment_terms import StoredCarrierTerms, StoredTermsChange
-from freight.features.ledger.payables import rechecks
+from freight.documents.carrier import Carrier
+from freight.documents.records.carrier import StoredCarrier
 from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import CarrierTermsForm
-from freight.kit import clock
+from freight.features.setup.carriers.lookup import load_carriers_by_key
+from freight.features.setup.carriers.resource import CARRIERS, CODE, COUNTRY, DAYS, NAME, OTHERS, TAX
+from freight.kit.records.record_service import change_resource_record, create_resource_record
+from freight.kit.records.resource import Actor, RecordOwner
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-_MOST_KEPT = 20
+PERMISSION = "payables.approvePayables"
+_LONGEST_NAME = 60
 
 
 async def save_carrier_terms(scope: Scope, form: CarrierTermsForm) -> None:
     """Store the terms of a carrier; invoices that already have a due date keep it, and open ones are audited again by
-    a changed country or tax number. Raises Invalid for these, naming the field."""
+    a changed country or tax number. Raises Invalid for these, naming the field, and Conflict when another user saved
+    the carrier."""
     demand_all_accounts(scope)
-    carrier, terms = form.carrier.strip(), scoped(CarrierTerms, scope)
-    carrier_key = get_charge_name_key(carrier)
-    before = await terms.find_one({"carrier_key": carrier_key})
-    taxes = _read_taxes(form, before)
-    now = clock.now()
-    terms_fields = {"days": form.days, **taxes, "updated_on": now, "updated_by": scope.author}
-    # a user who recently changed the terms cannot release a payment to the carrier alone
-    change: StoredTermsChange = {"by": scope.user_id, "on": now}
-    change_push = {"changes": {"$each": [change], "$slice": -_MOST_KEPT}}
-    update = {"$set": terms_fields, "$push": change_push, "$inc": {"revision": 1}}
-    if not (await terms.update_one({"carrier_key": carrier_key}, update)).matched_count:
-        carrier_terms = CarrierTerms(
-            company_id=scope.company_id,
-            system_id=scope.system_id,
-            carrier=carrier,
-            carrier_key=carrier_key,
-            days=form.days,
-            changes=[TermsChange(**change)],
-            updated_by=scope.author,
-            **taxes,
-        )
-        await terms.insert_one(carrier_terms.model_dump(exclude={"id"}))
-    if taxes != _get_taxes(before):
-        await rechecks.mark_carrier_payables(scope, carrier_key)
+    actor = Actor(scope, PERMISSION)
+    key = get_carrier_key(form.carrier)
+    carrier = (await load_carriers_by_key(scope, {key})).get(key)
+    values = {DAYS: str(form.days), **_read_taxes(form, carrier)}
+    if carrier is not None:
+        await change_resource_record(CARRIERS, actor, carrier["_id"], values, carrier["revision"])
+        return
+    codes = {other["code"].casefold() for other in await scoped(Carrier, scope).find({}, ["code"]).to_list()}
+    name = " ".join(form.carrier.split())
+    named = {CODE: make_carrier_code(name, codes), NAME: name[:_LONGEST_NAME]}
+    if len(name) > _LONGEST_NAME:
+        named[OTHERS] = name
+    await create_resource_record(CARRIERS, actor, RecordOwner(scope.system_id), named | values)
 
 
-def _get_taxes(stored: StoredCarrierTerms | None) -> Mapping[str, str]:
-    """Return the stored country and tax number."""
-    if stored is None:
-        return {"country": "", "tax_number": ""}
-    return {"country": stored.get("country", ""), "tax_number": stored.get("tax_number", "")}
-
-
-def _read_taxes(form: CarrierTermsForm, before: StoredCarrierTerms | None) -> Mapping[str, str]:
-    """Return the country and tax number of a form; what it leaves out stays. Raises Invalid naming the field."""
-    stored = _get_taxes(before)
-    country = stored["country"] if form.country is None else _read_at("country", read_country, form.country)
-    typed = stored["tax_number"] if form.tax_number is None else form.tax_number
+def _read_taxes(form: CarrierTermsForm, carrier: StoredCarrier | None) -> dict[str, Any]:
+    """Return country and tax number of a form by the fields of the carrier; what the form leaves out stays. Raises
+    Invalid naming the field of the form."""
+    stored: Mapping[str, Any] = carrier or {}
+    country = stored.get("country", "") if form.country is None else _read_at("country", read_country, form.country)
+    typed = stored.get("tax_number", "") if form.tax_number is None else form.tax_number
     if typed.strip() and not country:
         raise Invalid(
             "Choose the country of the carrier: its tax number is checked by the rules of that country.",
             code=ErrorCode.COUNTRY_UNKNOWN,
             data={"field": "country"},
         )
-    number = _read_at("taxNumber", lambda text: read_tax_number(country, text), typed)
-    return {"country": country, "tax_number": number}
+    return {COUNTRY: country, TAX: _read_at("taxNumber", lambda text: read_tax_number(country, text), typed)}
 
 
 def _read_at(field: str, read: Callable[[str], str], text: str) -> str:

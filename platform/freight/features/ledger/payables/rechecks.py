@@ -120,11 +120,6 @@ async def mark_payables_of_old_taxes(scope: Scope, stamp: str) -> None:
     await _mark(scope, {"tax_read": {"$ne": stamp} if stamp else {"$gt": ""}}, None)
 
 
-async def mark_carrier_payables(scope: Scope, carrier_key: str, session: AsyncClientSession | None = None) -> None:
-    """Have the open invoices of a carrier checked again."""
-    await _mark(scope, {"carrier_key": carrier_key}, session)
-
-
 async def mark_taxed_payables(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> None:

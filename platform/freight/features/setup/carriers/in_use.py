@@ -1,14 +1,11 @@
 """Carriers that shipments, tariffs and carriers' invoices name and no record has: listed, and added on request."""
 
-import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
-from itertools import chain, count
+from collections.abc import Iterable, Sequence
 
-from freight.core.carriers.names import get_carrier_key
+from freight.core.carriers.names import get_carrier_key, make_carrier_code
 from freight.core.suggestion_terms import fold_search_text
 from freight.documents.carrier import Carrier
-from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.payable import Payable
 from freight.documents.record_change import RecordAction
 from freight.documents.suggestion_value import SuggestionValue
@@ -16,17 +13,15 @@ from freight.documents.tariff_version import TariffVersion
 from freight.features.setup.carriers.resource import CARRIERS
 from freight.features.setup.carriers.schemas import CarrierInUse, CarriersAdded, CarriersInUse
 from freight.features.setup.metadata.lookups import load_metadata_lookup
-from freight.kit.access import Access, make_actor
 from freight.kit.records import record_service
-from freight.kit.records.resource import RecordOwner, StoredChange
+from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 _PUBLIC_CODES = "carriers"  # the table of public codes
 _SHIPMENTS, _TARIFFS, _INVOICES = "shipments", "tariffs", "invoices"
-_NO_CODE = re.compile(r"[^A-Za-z0-9_]+")
-_LONGEST_CODE, _LONGEST_NAME = 20, 60
+_LONGEST_NAME = 60
 _DAYS = 30
 
 
@@ -49,14 +44,15 @@ async def list_carriers_in_use(scope: Scope) -> CarriersInUse:
     return CarriersInUse(rows=sorted(rows, key=lambda row: row.code.casefold()))
 
 
-async def add_carriers_in_use(access: Access, codes: Sequence[str]) -> CarriersAdded:
+async def add_carriers_in_use(actor: Actor, codes: Sequence[str]) -> CarriersAdded:
     """Make records of carriers that are used and not listed; those that are listed meanwhile are left out."""
     wanted = {get_carrier_key(code) for code in codes}
-    found = [row for row in (await list_carriers_in_use(access.scope)).rows if get_carrier_key(row.code) in wanted]
-    actor = make_actor(access, CARRIERS.permissions.add or "")
-    owner = RecordOwner(access.scope.system_id)
+    found = [row for row in (await list_carriers_in_use(actor.scope)).rows if get_carrier_key(row.code) in wanted]
+    owner = RecordOwner(actor.scope.system_id)
+    taken = {carrier["code"].casefold() for carrier in await scoped(Carrier, actor.scope).find({}, ["code"]).to_list()}
     records = [
-        record_service.build_resource_record(CARRIERS, actor, owner, values, None) for values in _list_values(found)
+        record_service.build_resource_record(CARRIERS, actor, owner, values, None)
+        for values in _list_values(found, taken)
     ]
     if records:
         await run_in_transaction(
@@ -97,22 +93,15 @@ async def _list_tariff_carriers(scope: Scope) -> Iterable[str]:
 
 
 async def _list_invoice_carriers(scope: Scope) -> Iterable[str]:
-    names = {payable["carrier"] async for payable in scoped(Payable, scope).find({}, ["carrier"])}
-    return names | {terms["carrier"] async for terms in scoped(CarrierTerms, scope).find({}, ["carrier"])}
+    return {payable["carrier"] async for payable in scoped(Payable, scope).find({}, ["carrier"])}
 
 
-def _make_code(name: str, taken: Container[str]) -> str:
-    """Return a code made of the letters and digits of a name that no other one has."""
-    code = _NO_CODE.sub("-", name).strip("-")[:_LONGEST_CODE].strip("-") or "CARRIER"
-    numbered = (f"{code[: _LONGEST_CODE - 4]}-{number}" for number in count(2))
-    return next(candidate for candidate in chain((code,), numbered) if candidate.casefold() not in taken)
-
-
-def _list_values(found: Iterable[CarrierInUse]) -> list[Record]:
-    """Return the values of new records. A name that is no code gets one made of its letters and digits."""
-    values, taken = [], set[str]()
+def _list_values(found: Iterable[CarrierInUse], taken: set[str]) -> list[Record]:
+    """Return the values of new records. A name that is no code gets one made of its letters and digits; `taken` are
+    those of other carriers, without case."""
+    values = []
     for row in found:
-        code = _make_code(row.code, taken)
+        code = make_carrier_code(row.code, taken)
         taken.add(code.casefold())
         others = [] if get_carrier_key(code) == get_carrier_key(row.code) else [row.code]
         values.append(

@@ -12,6 +12,7 @@ from freight.core.workbooks.trade_headings import ADDRESS_PARTS
 from freight.documents.carrier import Carrier
 from freight.features.setup.accounts.import_sheet import build_address_lines, parse_payment_days
 from freight.features.setup.carriers.usage import demand_unused_carriers, find_carrier_name_faults
+from freight.kit import clock
 from freight.kit.records.resource import FormSection, JoinedField, Resource, ResourcePermissions, SheetWords
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -23,7 +24,8 @@ REMIT, CONTACT, EMAIL, PHONE = "carrier#remitTo", "carrier#contact", "carrier#em
 INSURANCE, INSURED_TO = "carrier#insurance", "carrier#insuranceTo"
 AUTHORITY, AUTHORIZED_TO = "carrier#authority", "carrier#authorityTo"
 _MODES = tuple(FieldOption(value=mode) for mode in ("Air", "Ocean", "Rail", "Ground"))
-_MOST_DAYS = 365
+_MOST_DAYS, _MOST_CHANGES = 365, 20
+_TERMS = ("payment_days", "country", "tax_number", "currency", "remit_to", "bank", "new_bank")
 
 FIELDS = (
     FieldSpec(
@@ -89,7 +91,7 @@ FIELDS = (
 )  # fmt: skip
 
 
-async def _complete(_: Scope, after: Record, before: Record | None) -> None:
+async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     """Complete a carrier that is to be stored. Raises Invalid naming the field."""
     if before and before["code"].casefold() != after["code"].casefold():
         raise Invalid("Code: a carrier keeps its code. Add another carrier instead.", code=ErrorCode.CODE_KEPT)
@@ -111,6 +113,15 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code=ErrorCode.PAYMENT_DAYS)
     after["payment_days"] = int(days)
     after["email"] = ", ".join(read_addresses(after["email"], "Email"))
+    _note_terms_change(scope, after, before)
+
+
+def _note_terms_change(scope: Scope, after: Record, before: Record | None) -> None:
+    """Note who changed what payments depend on: they do not release a payment to the carrier alone."""
+    changes = after.get("terms_changes") or []
+    if any(after.get(name) != (before or {}).get(name) for name in _TERMS):
+        changes = [*changes, {"by": scope.user_id, "on": clock.now()}][-_MOST_CHANGES:]
+    after["terms_changes"] = changes
 
 
 def _read_tax_number(country: str, typed: str) -> str:

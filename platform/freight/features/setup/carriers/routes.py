@@ -14,7 +14,7 @@ from freight.features.setup.carriers.schemas import (
     CarriersInUse,
     CarriersToAdd,
 )
-from freight.kit.access import Access
+from freight.kit.access import Access, make_actor
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_routes import mount_resource
 from freight.kit.http.route_guards import Requires
@@ -47,7 +47,9 @@ async def get_carriers_in_use(access: Adds) -> Response:
 @ROUTER.post("/api/carriers/inUse", response_model=Envelope[CarriersAdded])
 async def post_carriers_in_use(access: Adds, body: CarriersToAdd) -> Response:
     """Make records of carriers that are in use."""
-    return reply(await in_use.add_carriers_in_use(access, body.codes), "Carriers added.")
+    return reply(
+        await in_use.add_carriers_in_use(make_actor(access, "carriers.addCarriers"), body.codes), "Carriers added."
+    )
 
 
 @ROUTER.get("/api/carriers/{carrier_id}/bank", response_model=Envelope[CarrierBankView])
