@@ -20827,7 +20827,8 @@ export interface components {
         };
         /**
          * CountedLineView
-         * @description A charge of a document, in the document's currency; of a carrier's invoice, its charges under one tax code.
+         * @description A charge of a document, in the document's currency; of a carrier's invoice, its charges under one tax
+         *     code, in that of the return, with the name of the code.
          */
         CountedLineView: {
             /** Lineid */
@@ -35108,7 +35109,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        NotificationEvent: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "carrierAnswered" | "paymentScheduled" | "paymentMade";
+        NotificationEvent: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "carrierPaperEnds" | "payableException" | "payableDue" | "carrierAnswered" | "paymentScheduled" | "paymentMade";
         /**
          * NotificationForm
          * @description A rule to be saved; with an `id` that rule is changed. `accounts` empty: every account.
