@@ -112,7 +112,9 @@ def build_tax_pack(data: PackData, shared: SharedPackData | None = None) -> TaxP
     rates = {code.suffix: {part.name: part.rates for part in code.parts} for code in data.codes}
     own = [_build_code(data.country, _take_rates(code, rates)) for code in data.codes]
     shared_codes = (
-        [_build_code(data.country, code, data.boxes.get(code.suffix, "")) for code in shared.codes] if shared else []
+        [_build_code(data.country, _rename_tax(code, data), data.boxes.get(code.suffix, "")) for code in shared.codes]
+        if shared
+        else []
     )
     codes = {code.code: code for code in (*own, *shared_codes)}
     rules = [_build_rule(data.country, rule, codes) for rule in (*(shared.rules if shared else ()), *data.rules)]
@@ -120,6 +122,11 @@ def build_tax_pack(data: PackData, shared: SharedPackData | None = None) -> TaxP
         raise ValueError(f"The pack of {data.country} has no tax code {', '.join(unknown)}.")
     sources = (*data.sources, *(shared.sources if shared else ()))
     return TaxPack(data.country, data.currency, data.tax_name, data.note, sources, list(codes.values()), rules)
+
+
+def _rename_tax(code: PackCode, data: PackData) -> PackCode:
+    """Return a shared code with the tax as the country calls it."""
+    return code.model_copy(update={"parts": [part.model_copy(update={"name": data.tax_name}) for part in code.parts]})
 
 
 def _take_rates(code: PackCode, rates: Mapping[str, Mapping[str, list[PackRate]]]) -> PackCode:

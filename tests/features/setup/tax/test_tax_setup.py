@@ -224,7 +224,7 @@ async def test_the_history_begins_with_what_the_pack_brought(ana):
     words = {value["label"]: value["after"] for value in changes}
     assert words["Registration Netherlands"] == "NL123456782B90, from 2020-01-01, EUR, tax BTW"
     assert words["Tax code NL-RC"] == (
-        "Reverse charge, customer in another member state, reverse charge, VAT 0 % from 2010-01-01, base in box 3b, "
+        "Reverse charge, customer in another member state, reverse charge, BTW 0 % from 2010-01-01, base in box 3b, "
         "for charges to customers, VATEX-EU-AE"
     )
     assert words["Tax rule NL: Customer in the same country"] == (

@@ -1,5 +1,6 @@
 """Carriers that shipments, tariffs and carriers' invoices name and no record has: listed, and added on request."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -23,6 +24,8 @@ _PUBLIC_CODES = "carriers"  # the table of public codes
 _SHIPMENTS, _TARIFFS, _INVOICES = "shipments", "tariffs", "invoices"
 _LONGEST_NAME = 60
 _DAYS = 30
+# the public codes are SCACs, except those of airlines
+_SCAC = re.compile(r"[A-Z]{2,4}")
 
 
 async def list_carriers_in_use(scope: Scope) -> CarriersInUse:
@@ -110,6 +113,7 @@ def _list_values(found: Iterable[CarrierInUse], taken: set[str]) -> list[Record]
                 "carrier#name": (row.name or row.code)[:_LONGEST_NAME],
                 "carrier#otherNames": "\n".join(others) or None,
                 "carrier#mode": row.mode or None,
+                "carrier#scac": code if row.name and row.mode != "Air" and _SCAC.fullmatch(code) else None,
                 "carrier#paymentDays": _DAYS,
             }
         )

@@ -11,6 +11,7 @@ import { TagChips } from '@/entities/tags/TagChips'
 import { type Choice, type Column, type Columns, DataTable, Money, money, StatusBadge, showDay, ui } from '@/ui'
 import { APPROVES, PAYS, type Payable } from '../calls'
 import { DueMark } from '../DueMark'
+import css from '../payables.module.css'
 
 type PayableSum = Wire<'PayableSum'>
 type PayableTaxSum = Wire<'PayableTaxSum'>
@@ -35,7 +36,16 @@ const FINDING: Column<Payable> = {
   id: 'finding',
   head: 'What differs',
   fit: 'wrap',
-  cell: row => row.findings.join(' ') || <span className="dim">–</span>,
+  cell: row => {
+    const text = row.findings.join(' ')
+    return text ? (
+      <span className={css.finding} title={text}>
+        {text}
+      </span>
+    ) : (
+      <span className="dim">–</span>
+    )
+  },
 }
 
 type Amount = 'charged' | 'agreed' | 'open'

@@ -98,6 +98,8 @@ function EnterAccount({ carrierId, revision, onClose }: EnterAccountProps) {
   )
   const send = (event: FormEvent) => {
     event.preventDefault()
+    // the dialog is a child of the carrier's own form, which must not be saved with it
+    event.stopPropagation()
     const { holder, iban, bic, routing, account } = typed
     const numbers = kind === 'iban' ? { iban, bic } : { routing, account }
     enter.mutate({ revision, holder: holder.trim(), ...numbers }, { onSuccess: onClose })

@@ -189,4 +189,4 @@ function Screen({ stored }: { stored: TaxSetup }) {
 }
 
 const savedWords = ({ updatedOn, updatedBy }: TaxSetup) =>
-  updatedOn ? `Saved by ${updatedBy}, ${moment(updatedOn)}` : ''
+  updatedOn ? `Saved ${updatedBy ? `by ${updatedBy}, ` : ''}${moment(updatedOn)}` : ''
