@@ -41,22 +41,24 @@ export function CarriersInUse({ onClose }: { onClose: () => void }) {
       </Loaded>
       <div className={ui.dialogActions}>
         <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
+          {found.data && !rows.length ? 'Close' : 'Cancel'}
         </Button>
-        <Button
-          disabled={!chosen.length}
-          loading={add.isPending}
-          onClick={() =>
-            add.mutate(chosen, {
-              onSuccess: ({ added }) => {
-                doneToast(`${counted(added, 'carrier')} added`)
-                onClose()
-              },
-            })
-          }
-        >
-          Add {counted(chosen.length, 'carrier')}
-        </Button>
+        {rows.length ? (
+          <Button
+            disabled={!chosen.length}
+            loading={add.isPending}
+            onClick={() =>
+              add.mutate(chosen, {
+                onSuccess: ({ added }) => {
+                  doneToast(`${counted(added, 'carrier')} added`)
+                  onClose()
+                },
+              })
+            }
+          >
+            Add {counted(chosen.length, 'carrier')}
+          </Button>
+        ) : null}
       </div>
     </Dialog>
   )
