@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from bson.decimal128 import Decimal128
 
 from freight.documents.invoice import Invoice
 from freight.documents.tax_setup import TaxSetup
@@ -70,3 +71,26 @@ async def test_a_profile_that_was_turned_off_asks_for_nothing(ana: Biller) -> No
     await become(ana, DUTCH)
     await profile_of(ana.scope, "email", configurations=PEPPOL, is_active=False)
     assert await left_out(ana, await haul(ana, "00042")) == []
+
+
+async def test_an_invoice_whose_data_breaks_the_rules_is_not_approved(rotterdam: Biller) -> None:
+    """The tax of an issued invoice is changed in the database: it is no longer 21 % of its base."""
+    await become(rotterdam, DUTCH, **ADDRESS, buyerReference="PO-0815")
+    good, bad = [
+        (await rotterdam.call("bill", ids=await haul(rotterdam, number)))["invoices"][0] for number in ("1", "2")
+    ]
+    await Invoice.get_pymongo_collection().update_one(
+        {"number": bad["number"]}, {"$set": {"tax.rows.0.amount": Decimal128("1.00")}}
+    )
+    asked = [
+        {"invoiceId": invoice["id"], "revision": (await rotterdam.get(f"invoices/{invoice['id']}"))["revision"]}
+        for invoice in (good, bad)
+    ]
+    answer = (await rotterdam.caller.post("/api/deliveryAudit/approve", json={"invoices": asked})).json()["data"]
+    assert answer["approved"] == [good["id"]]
+    (held,) = answer["heldBack"]
+    assert (held["number"], "BR-" in held["message"]) == (bad["number"], True), held
+    alone = await rotterdam.caller.post(
+        f"/api/invoices/{bad['id']}/actions/approve", json={"revision": asked[1]["revision"]}
+    )
+    assert (alone.status_code, alone.json()["code"]) == (400, "einvoice")

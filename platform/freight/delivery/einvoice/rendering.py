@@ -28,7 +28,7 @@ async def render_einvoices(
         invoice_id = str(invoice["_id"])
         try:
             files[invoice_id] = await _render(invoice, work.papers[invoice_id], chosen, by_access_point=by_access_point)
-        except _BrokenRules as broken:
+        except EInvoiceRulesBroken as broken:
             findings += [
                 DeliveryFinding(DeliveryFindingSeverity.HOLD, problem.words, invoice_id)
                 for problem in broken.problems[:_MOST_PROBLEMS]
@@ -38,7 +38,9 @@ async def render_einvoices(
     return files, findings
 
 
-class _BrokenRules(Exception):
+class EInvoiceRulesBroken(Exception):
+    """The data of an invoice breaks rules, each with its remedy."""
+
     def __init__(self, problems: list[EInvoiceProblem]) -> None:
         super().__init__()
         self.problems = problems
@@ -47,15 +49,21 @@ class _BrokenRules(Exception):
 async def _render(
     invoice: Stored, paper: OutgoingFile, chosen: EInvoiceFormat, *, by_access_point: bool
 ) -> OutgoingFile:
-    rule = EINVOICE_FORMATS[chosen]
-    terms = build_invoice_terms(invoice)
-    # in the words of the field that mends it; the official rules would say the same in theirs
-    if problems := find_einvoice_problems(terms, chosen, by_access_point=by_access_point):
-        raise _BrokenRules(problems)
-    xml = await asyncio.to_thread(write_einvoice_xml, terms, chosen)
-    if problems := await judge_einvoice(xml, rule.syntax):
-        raise _BrokenRules(problems)
-    if rule.is_pdf:
+    xml = await write_judged_xml(invoice, chosen, by_access_point=by_access_point)
+    if EINVOICE_FORMATS[chosen].is_pdf:
         hybrid = await asyncio.to_thread(embed_einvoice_xml, paper.content, xml)
         return OutgoingFile(paper.name, hybrid, paper.content_type)
     return OutgoingFile(naming.sanitize_file_name(f"{invoice['number']}.xml"), xml, "application/xml")
+
+
+async def write_judged_xml(invoice: Stored, chosen: EInvoiceFormat, *, by_access_point: bool) -> bytes:
+    """Return the XML of an invoice that keeps all rules of its format. Raises EInvoiceRulesBroken, Invalid for an
+    invoice that can't be written as data, and Unavailable if judging takes too long."""
+    terms = build_invoice_terms(invoice)
+    # in the words of the field that mends it; the official rules would say the same in theirs
+    if problems := find_einvoice_problems(terms, chosen, by_access_point=by_access_point):
+        raise EInvoiceRulesBroken(problems)
+    xml = await asyncio.to_thread(write_einvoice_xml, terms, chosen)
+    if problems := await judge_einvoice(xml, EINVOICE_FORMATS[chosen].syntax):
+        raise EInvoiceRulesBroken(problems)
+    return xml

@@ -39,6 +39,7 @@ from freight.features.invoices.audit.schemas import (
     LinkBody,
     LinkedDocument,
 )
+from freight.features.invoices.einvoice_judgement import judge_approved_einvoices
 from freight.features.invoices.open_issues import count_open_issues
 from freight.features.ledger.invoices import store
 from freight.features.recipients.planning.unplanned import find_unplanned
@@ -120,10 +121,13 @@ async def approve_for_delivery(scope: Scope, body: ApproveBody) -> InvoicesAppro
     """Approve invoices for delivery and report why any are held back. They are approved together; if another user saves
     one of them in the meantime, they are approved one by one."""
     requirements = await read_document_requirements(scope)
+    broken = await judge_approved_einvoices(scope, (invoice.invoice_id for invoice in body.invoices))
+    fitting = [invoice for invoice in body.invoices if invoice.invoice_id not in broken]
     try:
-        approved, reasons = await _approve_together(scope, body.invoices, body.note, requirements)
+        approved, reasons = await _approve_together(scope, fitting, body.note, requirements)
     except FreightError:
-        approved, reasons = await _approve_each(scope, body.invoices, body.note, requirements)
+        approved, reasons = await _approve_each(scope, fitting, body.note, requirements)
+    reasons += [(invoice, broken[invoice.invoice_id]) for invoice in body.invoices if invoice.invoice_id in broken]
     refused = [
         InvoiceHeldBack(
             invoice_id=invoice.invoice_id, number=await _number_of(scope, invoice.invoice_id), message=message
@@ -174,7 +178,10 @@ async def _approve_each(
 
 
 async def approve_single_invoice(scope: Scope, wanted: InvoiceToApprove, note: str) -> None:
-    """Approve one invoice. Raises Invalid saying which documents are missing, Conflict for a stale revision."""
+    """Approve one invoice. Raises Invalid saying which documents are missing or what its data lacks, Conflict for a
+    stale revision."""
+    for problem in (await judge_approved_einvoices(scope, [wanted.invoice_id])).values():
+        raise Invalid(problem, code=ErrorCode.EINVOICE)
     await _approve(scope, wanted, note, await read_document_requirements(scope))
 
 

@@ -41,7 +41,7 @@ async def enter_carrier_bank(access: Access, carrier_id: str, form: BankForm) ->
     numbers = read_bank_numbers(BankNumbers(form.iban, form.bic, form.routing, form.account))
 
     def change(carrier: StoredCarrier) -> Record:
-        sealed = get_connections().keyring.seal(json.dumps(asdict(numbers)), _get_bank_context(carrier))
+        sealed = get_connections().keyring.seal(json.dumps(asdict(numbers)), get_bank_context(carrier))
         waiting: StoredCarrierBank = {
             "holder": " ".join(form.holder.split()),
             "ending": numbers.ending,
@@ -79,15 +79,8 @@ async def discard_carrier_bank(access: Access, carrier_id: str, revision: int) -
     return await _change(access, carrier_id, revision, change, CARRIERS.permissions.change, CONFIRMS)
 
 
-def open_bank_numbers(carrier: StoredCarrier) -> BankNumbers | None:
-    """Return the numbers of the bank account that counts, for a payment; None if no account was confirmed."""
-    bank = carrier.get("bank")
-    if not bank:
-        return None
-    return BankNumbers(**json.loads(get_connections().keyring.open(bank["sealed"], _get_bank_context(carrier))))
-
-
-def _get_bank_context(carrier: StoredCarrier) -> str:
+def get_bank_context(carrier: StoredCarrier) -> str:
+    """Return the context that the encrypted numbers are bound to."""
     return f"carriers:{carrier['_id']}:bank"
 
 
