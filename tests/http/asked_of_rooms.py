@@ -1,6 +1,7 @@
 """What the tenancy walk sends, room by room."""
 
 from tests.http import (
+    asked_of_carriers,
     asked_of_mapping,
     asked_of_notices,
     asked_of_payables,
@@ -11,6 +12,7 @@ from tests.http import (
 )
 
 OF_ROOMS = (
+    asked_of_carriers,
     asked_of_mapping,
     asked_of_notices,
     asked_of_payables,

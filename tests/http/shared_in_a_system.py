@@ -46,6 +46,15 @@ SHARED_IN_A_SYSTEM = {
         for call, rest in (*OF_RECORDS, ("GET", "/description"))
     },
     **{
+        f"{call} /api/{rest}": "a system has the same carriers for all of its accounts"
+        for call, rest in (
+            *((call, f"records/carrier{rest}") for call, rest in (*OF_RECORDS, ("GET", "/description"))),
+            *(("GET", "carriers/{carrier_id}/bank"), ("PUT", "carriers/{carrier_id}/bank")),
+            *(("POST", f"carriers/{{carrier_id}}/bank/{decision}") for decision in ("confirm", "discard")),
+            *(("GET", "carriers/inUse"), ("POST", "carriers/inUse")),
+        )
+    },
+    **{
         f"{call} /api/records/payableTemplate{rest}": "a system writes to its carriers by the same templates"
         for call, rest in OF_RECORDS
     },
