@@ -39,7 +39,7 @@ const FINDING: Column<Payable> = {
   cell: row => {
     const text = row.findings.join(' ')
     return text ? (
-      <span className={css.finding} title={text}>
+      <span className={css.clamped} title={text}>
         {text}
       </span>
     ) : (
