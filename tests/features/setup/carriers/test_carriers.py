@@ -90,6 +90,12 @@ async def test_a_carrier_with_an_unpaid_invoice_is_not_removed(ana, tenants) -> 
     assert (await ana.delete(f"{BASE}/{made['id']}", params={"revision": 1})).status_code == 200
 
 
+async def test_a_carrier_is_offered_for_its_file_before_it_sent_one(ana) -> None:
+    await add(ana)
+    names = (await ana.get("/api/carrierInvoices/carriers")).json()["data"]["carriers"]
+    assert names == ["Maersk"]
+
+
 async def test_a_user_of_another_company_sees_no_carrier(ana, sign_in, tenants) -> None:
     made = (await add(ana)).json()["data"]
     olaf = await sign_in(tenants.olaf)

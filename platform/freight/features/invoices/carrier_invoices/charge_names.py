@@ -15,9 +15,11 @@ from freight.core.carrier_invoices.names import (
     is_tax_name,
     suggest_charge_code,
 )
+from freight.core.carriers.names import get_carrier_key
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.documents.calculation_code import CalculationCode
+from freight.documents.carrier import Carrier
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice, match_carrier_charge_name
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.kit import clock
@@ -118,8 +120,13 @@ async def save_charge_mapping(
 
 
 async def list_carrier_names(scope: Scope) -> list[str]:
-    """Return the carriers that have sent invoices, sorted."""
-    return sorted(await scoped(CarrierInvoice, scope).distinct("carrier"), key=str.casefold)
+    """Return the carriers that have sent invoices, as they are written there, and the other carriers of the system,
+    sorted."""
+    sent: list[str] = await scoped(CarrierInvoice, scope).distinct("carrier")
+    known = {get_carrier_key(name) for name in sent}
+    carriers = await scoped(Carrier, scope).find({}, ["name", "keys"]).to_list()
+    others = [carrier["name"] for carrier in carriers if known.isdisjoint(carrier["keys"])]
+    return sorted([*sent, *others], key=str.casefold)
 
 
 def parse_carrier_name(typed: str) -> str:

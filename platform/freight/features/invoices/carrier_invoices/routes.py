@@ -34,7 +34,7 @@ async def list_carrier_invoices(request: CarrierInvoicesRequest, access: Sees) -
 
 @ROUTER.get("/carrierInvoices/carriers", response_model=Envelope[CarrierNameList])
 async def list_carriers(access: Sees) -> Response:
-    """The carriers that sent invoices."""
+    """The carriers that sent invoices, and the others of the system."""
     return reply(CarrierNameList(carriers=await charge_names.list_carrier_names(access.scope)))
 
 

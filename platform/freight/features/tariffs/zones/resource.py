@@ -24,7 +24,9 @@ FIELDS = (
         error_message="Code: letters, digits, - and _ only.",
     ),
     FieldSpec(key=NAME, label="Name", length=60, is_mandatory=True, is_master_field=True, display_order=2),
-    FieldSpec(key=CARRIER, label="Carrier", length=60, display_order=3),
+    FieldSpec(
+        key=CARRIER, label="Carrier", type="autocomplete", suggestions_source="carrier", length=60, display_order=3
+    ),
     FieldSpec(
         key=COUNTRY, label="Country", length=60, display_order=4,
         tool_tip="Whose ZIP codes and states the chart means; US unless you say otherwise",
