@@ -112,7 +112,7 @@ function PackFacts({ pack }: { pack: Pack }) {
             ) : (
               title
             )}
-            , checked {showDay(checkedOn)}
+            , checked <span className={css.day}>{showDay(checkedOn)}</span>
           </li>
         ))}
       </ul>
