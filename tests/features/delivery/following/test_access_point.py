@@ -21,7 +21,7 @@ from freight.kit import clock
 from freight.kit.storage import connections as open_ones
 from freight.kit.storage.connections import get_connections
 from tests.features.delivery.keeping import Keeper
-from tests.fixtures.access_points import ADDRESS, SECRET, TOKEN, approve, approved, issued, send_by_access_point
+from tests.fixtures.access_points import ADDRESS, SECRET, TOKEN, approved, issued, send_by_access_point
 from tests.fixtures.billing import Biller
 from tests.fixtures.deliveries import House
 from tests.fixtures.print_vendor import Clock, access_point_serving
@@ -168,7 +168,7 @@ async def test_a_signed_callback_has_the_access_point_asked_at_once_and_no_other
     assert await house.deliveries() == before
 
 
-async def test_a_customer_without_an_electronic_address_is_held_with_the_remedy(
+async def test_a_customer_without_an_electronic_address_is_not_approved_and_in_bulk_held_with_the_remedy(
     house: House, rotterdam: ObjectId
 ) -> None:
     profiles = DeliveryProfile.get_pymongo_collection()
@@ -177,11 +177,16 @@ async def test_a_customer_without_an_electronic_address_is_held_with_the_remedy(
     await profiles.update_one({"_id": rotterdam}, {"$set": {"is_active": False}})
     invoice_id = await issued(house, "S1")
     await profiles.update_one({"_id": rotterdam}, {"$set": {"is_active": True}})
-    await approve(house, invoice_id)
+    lacking = "Enter the customer's electronic address in the account, under Tax."
+    body = {"invoices": [{"invoiceId": invoice_id, "revision": 1}]}
+    answer = (await house.ana.caller.post("/api/deliveryAudit/approve", json=body)).json()["data"]
+    assert (answer["approved"], lacking in answer["heldBack"][0]["message"]) == ([], True)
+    # many at once are judged when they leave
+    await house.ana.call("bulk", ids=[invoice_id], action="approve")
     await house.work()
     (delivery,) = await house.deliveries()
     assert (delivery["state"], await house.packets()) == ("Held", [])
-    assert "Enter the customer's electronic address in the account, under Tax." in delivery["reason"]
+    assert lacking in delivery["reason"]
 
 
 def form(server: str, einvoice: str = "peppol", **values: Any) -> dict[str, Any]:
