@@ -1,7 +1,7 @@
 import { IconReceiptTax } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { namedBoxes } from '@/entities/taxBoxes'
 import { type Columns, DataTable, EmptyState, money, Section, ui } from '@/ui'
-import { namedBoxes } from '../../setup/tax/boxes'
 import type { Figure, Return, Side } from './calls'
 import { SIDE_NAMES } from './figure'
 import css from './taxReturns.module.css'

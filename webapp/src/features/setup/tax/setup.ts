@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 import type { ConditionField } from '@/conditions'
+import { namedBoxes } from '@/entities/taxBoxes'
 import { isDay } from '@/place'
-import { namedBoxes } from './boxes'
 import type { TaxSetup } from './calls'
 
 export type Registration = Omit<Wire<'TaxRegistrationView'>, 'countryName'>
