@@ -101,3 +101,14 @@ async def test_a_user_of_another_company_sees_no_carrier(ana, sign_in, tenants) 
     olaf = await sign_in(tenants.olaf)
     assert (await olaf.get(f"{BASE}/{made['id']}")).status_code == 404
     assert (await olaf.get(f"/api/carriers/{made['id']}/bank")).status_code == 404
+
+
+async def test_who_changed_terms_is_noted_and_who_added_a_carrier_without_any_is_not(ana, tenants) -> None:
+    """Whoever changed the terms does not release a payment alone; adding what is in use is no change of terms."""
+    made = (await add(ana)).json()["data"]
+    stored = await Carrier.get(made["id"])
+    assert stored and stored.terms_changes == []
+    body = {"values": {"carrier#paymentDays": "45"}, "revision": made["revision"]}
+    await ana.put(f"{BASE}/{made['id']}", json=body)
+    changed = await Carrier.get(made["id"])
+    assert changed and [change.by for change in changed.terms_changes] == [str(tenants.ana.id)]

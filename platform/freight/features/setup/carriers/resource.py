@@ -7,6 +7,7 @@ from freight.core.delivery.profile_checks import read_addresses
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
+from freight.core.payables.due import USUAL_TERMS
 from freight.core.tax.numbers import read_tax_number
 from freight.core.workbooks.trade_headings import ADDRESS_PARTS
 from freight.documents.carrier import Carrier
@@ -25,7 +26,16 @@ INSURANCE, INSURED_TO = "carrier#insurance", "carrier#insuranceTo"
 AUTHORITY, AUTHORIZED_TO = "carrier#authority", "carrier#authorityTo"
 _MODES = tuple(FieldOption(value=mode) for mode in ("Air", "Ocean", "Rail", "Ground"))
 _MOST_DAYS, _MOST_CHANGES = 365, 20
-_TERMS = ("payment_days", "country", "tax_number", "currency", "remit_to", "bank", "new_bank")
+# the terms of a carrier without any entered
+_NO_TERMS: Record = {
+    "payment_days": USUAL_TERMS,
+    "country": "",
+    "tax_number": "",
+    "currency": "",
+    "remit_to": [],
+    "bank": None,
+    "new_bank": None,
+}
 
 FIELDS = (
     FieldSpec(
@@ -119,7 +129,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
 def _note_terms_change(scope: Scope, after: Record, before: Record | None) -> None:
     """Note who changed what payments depend on: they do not release a payment to the carrier alone."""
     changes = after.get("terms_changes") or []
-    if any(after.get(name) != (before or {}).get(name) for name in _TERMS):
+    if any(after.get(name) != (before or _NO_TERMS).get(name) for name in _NO_TERMS):
         changes = [*changes, {"by": scope.user_id, "on": clock.now()}][-_MOST_CHANGES:]
     after["terms_changes"] = changes
 
