@@ -73,6 +73,11 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     reportProfileId: await reportProfile(page),
     'permissioncode/:type': 'accounts',
     permissioncodeId: await permissionCode(page, 'accounts'),
+    carrierId: await record(page, 'carrier', {
+      'carrier#code': 'ROOM',
+      'carrier#name': 'Roomy Freight',
+      'carrier#paymentDays': '30',
+    }),
     'locationDetails/:templateId': await record(page, 'location', {
       'location#code': 'USCHI',
       'location#name': 'Chicago',

@@ -279,7 +279,7 @@ EVENTS: Mapping[NotificationEvent, EventDefinition] = {
         days=30,
     ),
     NotificationEvent.CARRIER_PAPER_ENDS: EventDefinition(
-        "Carrier’s insurance or authority ends",
+        "Carrier’s papers end soon",
         "carriers.viewCarriers",
         "{paper} of {carrier} ends on {day}",
         "Ask {carrier} for a new one, or use another carrier after that day.",
