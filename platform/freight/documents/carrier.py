@@ -42,7 +42,6 @@ class Carrier(TenantDocument[StoredCarrier]):
     other_names: list[str] = []
     keys: list[str]
     mode: str = ""
-    is_active: bool = True
     scac: str = ""
     iata_prefix: str = ""  # the three digits that its air waybills begin with
     edi_id: str = ""

@@ -51,7 +51,6 @@ async def _make_carrier(database: Database, terms: Mapping[str, Any]) -> None:
             "other_names": [name] if len(name) > _LONGEST_NAME else [],
             "keys": [terms["carrier_key"]],
             "mode": "",
-            "is_active": True,
             "scac": "",
             "country": terms.get("country", ""),
             "tax_number": terms.get("tax_number", ""),

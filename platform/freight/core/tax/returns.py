@@ -73,7 +73,7 @@ class ReturnKey(NamedTuple):
 class ReturnDocument:
     """A document as a return counts it, in the currency of the return: an issued invoice or credit note, or an approved
     invoice of a carrier (`side`). Of a carrier's, the account is the carrier, and `approved_on` tells an approval from
-    a later one of the same invoice . `is_reversal`: it was filed and voided later, and is taken back.
+    a later one of the same invoice. `is_reversal`: it was filed and voided later, and is taken back.
     `late_from`: the filed period that it would have been in; empty for its own period."""
 
     document_id: str

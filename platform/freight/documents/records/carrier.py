@@ -33,7 +33,6 @@ class StoredCarrier(StoredTenantDocument):
     other_names: NotRequired[list[str]]
     keys: list[str]
     mode: NotRequired[str]
-    is_active: NotRequired[bool]
     scac: NotRequired[str]
     iata_prefix: NotRequired[str]
     edi_id: NotRequired[str]

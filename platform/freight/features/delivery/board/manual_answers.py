@@ -17,6 +17,7 @@ from freight.core.errors import Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.outbox.acknowledgements import record_acknowledgements
+from freight.features.ledger.invoices.ended_deliveries import build_dismissal_update
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -45,10 +46,6 @@ async def dismiss_delivery(
         raise Invalid(_NOTHING.format(number=delivery["invoice_number"]), code=ErrorCode.WRONG_STATUS)
     await scoped(Delivery, scope).update_one(
         {"_id": delivery["_id"]},
-        {
-            "$set": {"cause": "", "updated_on": now, "updated_by": scope.user_id},
-            "$push": {"events": {"on": now, "what": "Put aside", "text": reason, "by": scope.author}},
-            "$inc": {"revision": 1},
-        },
+        build_dismissal_update(scope, reason, now),
         session=session,
     )

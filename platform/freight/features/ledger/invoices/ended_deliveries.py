@@ -10,7 +10,7 @@ from freight.core.invoices.statuses import ENDED
 from freight.documents.delivery import Delivery, match_refused_deliveries
 from freight.documents.records.invoice import StoredInvoice
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.tenancy import Record, scoped
 
 
 async def dismiss_ended_deliveries(
@@ -29,10 +29,15 @@ async def dismiss_ended_deliveries(
         text = f"Invoice {invoice['number']} is {invoice['status']}."
         await scoped(Delivery, scope).update_many(
             match_refused_deliveries(invoice["_id"]),
-            {
-                "$set": {"cause": "", "updated_on": now, "updated_by": scope.user_id},
-                "$push": {"events": {"on": now, "what": "Put aside", "text": text, "by": scope.author}},
-                "$inc": {"revision": 1},
-            },
+            build_dismissal_update(scope, text, now),
             session=session,
         )
+
+
+def build_dismissal_update(scope: Scope, reason: str, now: datetime) -> Record:
+    """Return the update by which a delivery no longer needs attention; what was answered stays."""
+    return {
+        "$set": {"cause": "", "updated_on": now, "updated_by": scope.user_id},
+        "$push": {"events": {"on": now, "what": "Put aside", "text": reason, "by": scope.author}},
+        "$inc": {"revision": 1},
+    }

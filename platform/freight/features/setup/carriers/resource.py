@@ -105,7 +105,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     """Complete a carrier that is to be stored. Raises Invalid naming the field."""
     if before and before["code"].casefold() != after["code"].casefold():
         raise Invalid("Code: a carrier keeps its code. Add another carrier instead.", code=ErrorCode.CODE_KEPT)
-    empty: Record = {"other_names": [], "remit_to": [], "data": {}, "is_active": True, "bank": None, "new_bank": None}
+    empty: Record = {"other_names": [], "remit_to": [], "data": {}, "bank": None, "new_bank": None}
     for name, value in empty.items():
         after.setdefault(name, value)
     after["other_names"] = [text for name in after["other_names"] if (text := " ".join(name.split()))]
