@@ -51,7 +51,7 @@ SHARED_IN_A_SYSTEM = {
             *((call, f"records/carrier{rest}") for call, rest in (*OF_RECORDS, ("GET", "/description"))),
             *(("GET", "carriers/{carrier_id}/bank"), ("PUT", "carriers/{carrier_id}/bank")),
             *(("POST", f"carriers/{{carrier_id}}/bank/{decision}") for decision in ("confirm", "discard")),
-            *(("GET", "carriers/inUse"), ("POST", "carriers/inUse")),
+            *(("GET", "carriers/inUse"), ("POST", "carriers/inUse"), ("GET", "carrierInvoices/carriers")),
         )
     },
     **{

@@ -4859,7 +4859,7 @@ export interface paths {
         };
         /**
          * List Carriers
-         * @description The carriers that sent invoices.
+         * @description The carriers that sent invoices, and the others of the system.
          */
         get: operations["list_carriers"];
         put?: never;
