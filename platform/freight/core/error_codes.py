@@ -20,6 +20,7 @@ class ErrorCode(StrEnum):
     ADDRESS_NOT_ALLOWED = "address_not_allowed"
     ADMINISTRATOR = "administrator"
     ALIAS_REFUSED = "alias_refused"
+    ALLOCATION = "allocation"
     ALREADY_OPEN = "already_open"
     AMOUNT = "amount"
     AMOUNT_OUT_OF_RANGE = "amount_out_of_range"
