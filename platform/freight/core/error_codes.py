@@ -222,6 +222,7 @@ class ErrorCode(StrEnum):
     MANDATORY = "mandatory"
     MAPPED_TO_ITSELF = "mapped_to_itself"
     MAPPING = "mapping"
+    MASTER = "master"
     MAY_NOT = "may_not"
     MEMBER_ALREADY = "member_already"
     MEMBERS_NEEDED = "members_needed"

@@ -1,5 +1,5 @@
-"""The cost of a master (a container, a consol, a truck run) divided among the houses it carries, to the smallest unit of
-the currency: each gets its part rounded down, and the units that are left go to the largest remainders."""
+"""The cost of a master (a container, a consol, a truck run) divided among the houses it carries, to the smallest unit
+of the currency: each gets its part rounded down, and the units that are left go to the largest remainders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -101,7 +101,10 @@ def _read_figures(key: AllocationKey, houses: Sequence[AllocatedHouse]) -> list[
     name, _ = ALLOCATION_WORDS[key]
     lacking = [house.number for house in houses if house.figure is None]
     if lacking and len(lacking) < len(houses):
-        raise Invalid(f"{_name(lacking)}: the {name} is missing. Enter it, or divide by another figure.", code=ErrorCode.ALLOCATION)
+        raise Invalid(
+            f"{_name(lacking)}: the {name} is missing. Enter it, or divide by another figure.",
+            code=ErrorCode.ALLOCATION,
+        )
     figures = [house.figure or Decimal(0) for house in houses]
     if negative := [house.number for house in houses if (house.figure or 0) < 0]:
         raise Invalid(f"{_name(negative)}: the {name} is negative. Correct it.", code=ErrorCode.ALLOCATION)
