@@ -219,7 +219,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/milestone/import": "features/tracking/test_milestones",
     "POST /api/records/master/import": "features/shipments/masters/test_masters",
     **{
-        f"{call} /api/masters/{{master_id}}{rest}": "the call before removes it: features/shipments/masters/test_masters"
+        f"{call} /api/masters/{{master_id}}{rest}": "the call before removes it: shipments/masters/test_masters"
         for call, rest in (("GET", ""), ("POST", "/houses"), ("PUT", "/costs"))
     },
     "GET /api/masters/unmatched": "planted names no master: features/shipments/masters/test_masters",
