@@ -1,4 +1,4 @@
-"""The bodies and queries the tenancy walk sends to calls about carriers and to billing in a language."""
+"""The bodies and queries the tenancy walk sends to calls about carriers, masters and billing in a language."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from bson import ObjectId
 
 def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
     """Return the parameters of lists and of calls that need some."""
-    return {"GET /api/records/carrier": {}}
+    return {"GET /api/records/carrier": {}, "GET /api/records/master": {}}
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
@@ -21,6 +21,10 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/carriers/{carrier_id}/bank/confirm": {"revision": 1},
         "POST /api/carriers/{carrier_id}/bank/discard": {"revision": 1},
         "POST /api/carriers/inUse": {"codes": ["LEAK"]},
+        "POST /api/records/master": {"values": {"master#number": "LEAK", "master#kind": "Consol"}},
+        "PUT /api/records/master/{record_id}": {"values": {"master#note": "1"}, "revision": 1},
+        "POST /api/masters/{master_id}/houses": {"revision": 1, "shipmentIds": [str(foreign)]},
+        "PUT /api/masters/{master_id}/costs": {"revision": 1, "costs": []},
         "POST /api/invoices/bill": billed,
         "POST /api/invoices/bill/preview": billed,
     }

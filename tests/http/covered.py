@@ -22,6 +22,7 @@ NOT_TENANT_DATA = {
     "GET /api/records/fuelPrice/description": "the fields of a form, the same for everybody",
     "GET /api/records/purchaseOrder/description": "the fields of a form, the same for everybody",
     "GET /api/records/freightTolerance/description": "the fields of a form, the same for everybody",
+    "GET /api/records/master/description": "the fields of a form, the same for everybody",
     "GET /api/records/carrier/description": "the fields of a form, the same for everybody",
     "GET /api/records/milestone/description": "the fields of a form, the same for everybody",
     "GET /api/records/requiredDocument/description": "the fields of a form, the same for everybody",
@@ -216,6 +217,12 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/freightTolerance/import": "features/invoices/tolerances/test_tolerances",
     "POST /api/records/mappingRule/import": "features/shipments/mapping_rules/test_mapping_rules",
     "POST /api/records/milestone/import": "features/tracking/test_milestones",
+    "POST /api/records/master/import": "features/shipments/masters/test_masters",
+    **{
+        f"{call} /api/masters/{{master_id}}{rest}": "the call before removes it: shipments/masters/test_masters"
+        for call, rest in (("GET", ""), ("POST", "/houses"), ("PUT", "/costs"))
+    },
+    "GET /api/masters/unmatched": "planted names no master: features/shipments/masters/test_masters",
     "POST /api/records/carrier/import": "features/setup/carriers/test_carriers",
     "GET /api/carriers/inUse": "planted names no carrier: features/setup/carriers/test_carriers_in_use",
     "POST /api/carriers/inUse": "planted names no carrier: features/setup/carriers/test_carriers_in_use",

@@ -66,13 +66,6 @@ test('no key is lost while the palette opens, and what was opened stands in it t
   await expect(recent.getByText('Uploads')).toBeVisible()
 })
 
-test('a screen that is not built says so and leads on', async ({ page, signIn, accessible }) => {
-  await signIn({ at: '/reports/hblMapping' })
-  await expect(page.getByText('This screen isn’t built yet')).toBeVisible()
-  await expect(page.getByRole('navigation').getByText('House bill mapping')).toHaveCount(0)
-  await accessible('not built')
-})
-
 test('? toggles help, Ctrl+K finds, Ctrl+Alt+T opens data capture (A011, A012)', async ({
   page,
   signIn,

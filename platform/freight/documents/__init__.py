@@ -57,6 +57,7 @@ from freight.documents.location import Location
 from freight.documents.mail import Mail
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.mapping_rule import MappingRule
+from freight.documents.master import Master
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.milestone_type import MilestoneType
@@ -182,6 +183,7 @@ DOCUMENTS: list[type[Document]] = [
     Mail,
     MailboxPoll,
     ManualExchangeRate,
+    Master,
     MetadataRecord,
     MetadataType,
     NavigationHabits,

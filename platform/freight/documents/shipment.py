@@ -152,6 +152,11 @@ class Shipment(TenantDocument[StoredShipment]):
         name = "shipments"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("shipment_number", ASCENDING)], unique=True, name="system_number"),
+            IndexModel(
+                [("system_id", ASCENDING), ("data.shipmentInformation.mwab", ASCENDING)],
+                name="master_number",
+                partialFilterExpression={"data.shipmentInformation.mwab": {"$gt": ""}},
+            ),
             # in the order of the grid; the company is among the keys so that counting reads no document
             *(
                 IndexModel(

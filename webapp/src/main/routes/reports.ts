@@ -1,6 +1,7 @@
 import {
   IconDownload,
   IconFileImport,
+  IconHierarchy2,
   IconHistory,
   IconListNumbers,
   IconMathFunction,
@@ -10,7 +11,7 @@ import {
   IconTags,
   IconUserSearch,
 } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const scriptingRule = () => import('@/features/setup/scripting/ScriptingRuleScreen')
 const taggingRule = () => import('@/features/reports/tagging/TaggingRuleScreen')
@@ -111,5 +112,13 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
       about: 'Who changed which settings and records, with old and new values.',
     },
   }),
-  later('/reports/hblMapping', 'House bill mapping', 'Maps house bills to master bills.'),
+  screen('/reports/hblMapping', 'House bill mapping', () => import('@/features/shipments/masters/HouseBills'), {
+    needs: 'masters.viewMasters',
+    nav: {
+      area: 'reports',
+      place: 21,
+      icon: IconHierarchy2,
+      about: 'Master bills, containers and truck runs with the shipments they carry, and their costs by house.',
+    },
+  }),
 ])

@@ -1,0 +1,1 @@
+"""What shipments cost: the costs of masters divided among their houses."""

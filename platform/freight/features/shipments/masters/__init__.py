@@ -1,0 +1,1 @@
+"""Masters: containers, consols and truck runs with the house shipments they carry."""

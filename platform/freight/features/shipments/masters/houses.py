@@ -1,0 +1,88 @@
+"""The shipments that masters carry: by the numbers that are typed, and by the master's number that shipments name."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from freight.core.shipments.filed import FilingKind, build_filed_query
+from freight.core.shipments.references import normalize_reference
+from freight.documents.master import Master, match_masters_by_number, match_masters_of_shipments
+from freight.documents.records.master import StoredMaster
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.shipments.masters.schemas import UnmatchedMaster, UnmatchedMasters
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import index_by_id, scoped
+
+_SHOWN = ("shipment_number", "references", "status", "account_id", "data.shipmentCargo", "data.shipmentParties")
+_MWAB = "data.shipmentInformation.mwab"
+_MOST_UNMATCHED, _MOST_NUMBERS = 5_000, 20
+
+
+@dataclass(frozen=True)
+class HouseNumbers:
+    """The shipments that some numbers name, each once; `problem`: why a number names none, or several."""
+
+    shipments: Sequence[StoredShipment]
+    problem: str = ""
+
+
+async def find_house_shipments(scope: Scope, numbers: Sequence[str]) -> HouseNumbers:
+    """Return the shipments that these numbers name. A shipment's own number takes precedence over references."""
+    keys = [normalize_reference(number) for number in numbers]
+    found: dict[str, list[StoredShipment]] = defaultdict(list)
+    if wanted := sorted(set(keys) - {""}):
+        query = build_filed_query(FilingKind.NUMBER, *wanted)
+        shipments = index_by_id(await scoped(Shipment, scope).find(query, list(_SHOWN)).to_list())
+        for shipment in shipments.values():
+            for key in set(wanted) & set(shipment["references"]):
+                found[key].append(shipment)
+    houses: dict[object, StoredShipment] = {}
+    for number, key in zip(numbers, keys, strict=True):
+        named = found.get(key, [])
+        own = [shipment for shipment in named if normalize_reference(shipment["shipment_number"]) == key] or named
+        if not own:
+            return HouseNumbers((), f"There is no shipment {number}.")
+        if len(own) > 1:
+            return HouseNumbers((), f"{number} is on several shipments. Enter the shipment number.")
+        houses[own[0]["_id"]] = own[0]
+    return HouseNumbers(list(houses.values()))
+
+
+async def find_matching_shipments(scope: Scope, master: StoredMaster) -> list[StoredShipment]:
+    """Return the shipments that name a master's number and are no house of any master."""
+    query = build_filed_query(FilingKind.NUMBER, master["number_key"])
+    naming = await scoped(Shipment, scope).find(query, list(_SHOWN)).sort("shipment_number", 1).to_list()
+    naming = [one for one in naming if normalize_reference(one["shipment_number"]) != master["number_key"]]
+    taken = await _list_taken(scope, [shipment["_id"] for shipment in naming])
+    return [shipment for shipment in naming if shipment["_id"] not in taken]
+
+
+async def list_unmatched_masters(scope: Scope) -> UnmatchedMasters:
+    """Return the master numbers that shipments name and no master has, those of most shipments first."""
+    query = {_MWAB: {"$gt": ""}}
+    named: dict[str, list[StoredShipment]] = defaultdict(list)
+    written: dict[str, str] = {}
+    cursor = scoped(Shipment, scope).find(query, ["shipment_number", _MWAB]).sort("_id", -1).limit(_MOST_UNMATCHED)
+    async for shipment in cursor:
+        number = str(shipment["data"]["shipmentInformation"]["mwab"])
+        key = normalize_reference(number)
+        named[key].append(shipment)
+        written.setdefault(key, number)
+    known = {master["number_key"] async for master in scoped(Master, scope).find(match_masters_by_number(named))}
+    taken = await _list_taken(scope, [shipment["_id"] for group in named.values() for shipment in group])
+    rows = [
+        UnmatchedMaster(
+            number=written[key],
+            count=len(free),
+            shipment_numbers=sorted(one["shipment_number"] for one in free)[:_MOST_NUMBERS],
+        )
+        for key, group in named.items()
+        if key not in known and (free := [shipment for shipment in group if shipment["_id"] not in taken])
+    ]
+    return UnmatchedMasters(rows=sorted(rows, key=lambda row: (-row.count, row.number)))
+
+
+async def _list_taken(scope: Scope, ids: Sequence[object]) -> set[object]:
+    masters = scoped(Master, scope).find(match_masters_of_shipments(ids), ["houses"])  # type: ignore[arg-type]
+    return {house["shipment_id"] async for master in masters for house in master["houses"]}

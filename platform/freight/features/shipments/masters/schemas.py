@@ -1,0 +1,95 @@
+"""Wire shapes of masters."""
+
+from decimal import Decimal
+
+from pydantic import Field
+
+from freight.core.buying.allocation import AllocationKey
+from freight.kit.http.envelope import RequestModel, WireModel
+
+
+class UnmatchedMaster(WireModel):
+    """A master number that shipments name and no master has; `shipmentNumbers`: the first of them."""
+
+    number: str
+    count: int
+    shipment_numbers: list[str]
+
+
+class UnmatchedMasters(WireModel):
+    """The master numbers without a master, those of most shipments first."""
+
+    rows: list[UnmatchedMaster]
+
+
+class MasterHouseView(WireModel):
+    """A house with its figures."""
+
+    shipment_id: str
+    shipment_number: str
+    status: str
+    customer: str
+    pieces: str
+    chargeable_weight: str
+    volume: str
+
+
+class HouseCostView(WireModel):
+    """What a house bears of a cost, and how that came about."""
+
+    shipment_number: str
+    amount: str
+    sentence: str
+
+
+class MasterCostView(WireModel):
+    """A cost of a master divided among its houses; `problem`: why it can't be, with the remedy."""
+
+    cost_id: str
+    carrier: str
+    name: str
+    amount: str
+    currency: str
+    key: AllocationKey
+    shares: dict[str, str]
+    note: str
+    by: str
+    houses: list[HouseCostView]
+    problem: str
+
+
+class MasterDetail(WireModel):
+    """A master with its houses. `matching`: shipments that name its number and are no house of any master. `costs` is
+    None for a user who may not see costs."""
+
+    revision: int
+    houses: list[MasterHouseView]
+    matching: list[MasterHouseView]
+    costs: list[MasterCostView] | None
+
+
+class MasterCostForm(RequestModel):
+    """A cost of a master; without `costId`, a new one."""
+
+    cost_id: str = Field("", max_length=40)
+    carrier: str = Field("", max_length=100)
+    name: str = Field(min_length=1, max_length=80)
+    amount: str = Field(max_length=20)
+    currency: str = Field(min_length=3, max_length=3)
+    key: AllocationKey
+    shares: dict[str, Decimal] = {}
+    note: str = Field("", max_length=300)
+
+
+class MasterCostsForm(RequestModel):
+    """All costs of a master. `revision`: that of the master."""
+
+    revision: int
+    costs: list[MasterCostForm] = Field(max_length=200)
+
+
+class MatchingHouses(RequestModel):
+    """Shipments, by their ids, that become houses of a master. `revision`: that of the master."""
+
+    revision: int
+    shipment_ids: list[str] = Field(min_length=1, max_length=2_000)

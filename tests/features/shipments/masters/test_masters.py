@@ -1,0 +1,147 @@
+"""Masters: houses found by number, one master for each house, costs divided to the cent. Figures by hand."""
+
+from typing import Any
+
+import pytest
+
+from freight.documents.shipment import Shipment
+from freight.kit.storage.tenancy import scoped
+from tests.fixtures.billing import Biller
+from tests.workbooks import xlsx
+
+BASE = "/api/records/master"
+MAWB = "020-12345675"
+
+
+@pytest.fixture
+async def biller(tenants: Any, sign_in: Any) -> Biller:
+    return Biller(await sign_in(tenants.ana), tenants.air, tenants.fill1)
+
+
+@pytest.fixture
+async def three(biller: Biller) -> Biller:
+    """Three houses; two of them name the master air waybill."""
+    cargo = ({"chargeableWeight": 40.0}, {"chargeableWeight": 60.0}, {"grossWeight": 100.0})
+    named = ({"mwab": MAWB}, {"mwab": MAWB}, {})
+    await biller.shipments(
+        *({"number": f"H{place}", "information": information} for place, information in enumerate(named, 1))
+    )
+    for place, figures in enumerate(cargo, 1):
+        await scoped(Shipment, biller.scope).update_one(
+            {"shipment_number": f"H{place}"}, {"$set": {"data.shipmentCargo": figures}}
+        )
+    return biller
+
+
+async def make(biller: Biller, number: str = MAWB, houses: str = "") -> Any:
+    values = {"master#number": number, "master#kind": "Consol", "master#houses": houses}
+    return await biller.caller.post(BASE, json={"values": values})
+
+
+async def made(biller: Biller, number: str = MAWB, houses: str = "") -> Any:
+    answer = await make(biller, number, houses)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def detail(biller: Biller, master: Any) -> Any:
+    return (await biller.caller.get(f"/api/masters/{master['id']}")).json()["data"]
+
+
+async def cost(biller: Biller, master: Any, revision: int, **form: Any) -> Any:
+    stated = {"carrier": "MAEU", "name": "THC", "amount": "100.00", "currency": "EUR", "key": "chargeable_weight"}
+    body = {"revision": revision, "costs": [stated | form]}
+    return await biller.caller.put(f"/api/masters/{master['id']}/costs", json=body)
+
+
+async def test_numbers_that_shipments_name_are_on_top_until_a_master_has_them(three: Biller) -> None:
+    rows = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
+    assert [(row["number"], row["count"], row["shipmentNumbers"]) for row in rows] == [(MAWB, 2, ["H1", "H2"])]
+    master = await made(three)
+    assert (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"] == []
+    seen = await detail(three, master)
+    assert [house["shipmentNumber"] for house in seen["matching"]] == ["H1", "H2"]
+    body = {"revision": seen["revision"], "shipmentIds": [house["shipmentId"] for house in seen["matching"]]}
+    added = (await three.caller.post(f"/api/masters/{master['id']}/houses", json=body)).json()["data"]
+    assert ([house["shipmentNumber"] for house in added["houses"]], added["matching"]) == (["H1", "H2"], [])
+
+
+async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
+    await made(three, houses="H1\nH2")
+    refused = await make(three, "CONT-7", "H2\nH3")
+    assert (refused.status_code, refused.json()["code"]) == (400, "master")
+    assert refused.json()["msg"] == f"H2 is a house of {MAWB}. Take it out of there first."
+
+
+async def test_a_number_of_no_shipment_is_refused_by_name(three: Biller) -> None:
+    assert "There is no shipment H9." in (await make(three, houses="H1\nH9")).text
+
+
+async def test_masters_come_by_workbook_and_two_rows_with_one_house_are_refused(three: Biller) -> None:
+    headings = ["Master bill", "Kind", "Houses"]
+    book = xlsx([["C-1", "Container", "H1\nH2"], ["C-2", "Container", "H2"]], headings)
+    answer = await three.caller.post(f"{BASE}/import", files={"uploadedFile": ("masters.xlsx", book)})
+    assert "H2 is a house of C-1" in answer.text
+
+
+async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2\nH3")
+    answer = (await cost(three, master, master["revision"])).json()["data"]
+    (thc,) = answer["costs"]
+    assert [part["amount"] for part in thc["houses"]] == ["20.00", "30.00", "50.00"]
+    assert thc["houses"][0]["sentence"] == "40 of 200 kg chargeable weight: 20.00 of 100.00 EUR"
+    assert thc["by"] == "Ana Ortiz"
+
+
+async def test_a_figure_that_all_houses_lack_divides_nothing_and_says_so(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2")
+    (thc,) = (await cost(three, master, master["revision"], key="volume")).json()["data"]["costs"]
+    assert (thc["houses"], thc["problem"]) == ([], "No house has a volume. Enter it, or divide by another figure.")
+
+
+async def test_fixed_shares_are_by_the_number_of_the_house(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2")
+    shares = {"H1": "1", "H2": "3"}
+    (thc,) = (await cost(three, master, master["revision"], key="shares", shares=shares)).json()["data"]["costs"]
+    assert [part["amount"] for part in thc["houses"]] == ["25.00", "75.00"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [({"amount": "12.345"}, "bad_amount"), ({"amount": "much"}, "bad_amount"), ({"currency": "XXQ"}, "currency")],
+)
+async def test_a_wrong_cost_is_refused(three: Biller, wrong: dict[str, str], code: str) -> None:
+    master = await made(three, houses="H1")
+    answer = await cost(three, master, master["revision"], **wrong)
+    assert answer.status_code == 400, answer.text
+    assert code in answer.json()["code"]
+
+
+async def test_of_two_users_at_once_the_second_is_refused(three: Biller) -> None:
+    master = await made(three, houses="H1")
+    await cost(three, master, master["revision"])
+    assert (await cost(three, master, master["revision"])).status_code == 409
+
+
+async def test_a_user_without_the_right_sees_houses_and_no_cost(three: Biller, sign_in: Any, tenants: Any) -> None:
+    master = await made(three, houses="H1")
+    await cost(three, master, master["revision"], name="Secret THC")
+    vera = tenants.vera
+    vera.memberships[0].permissions += ["masters.viewMasters"]
+    await vera.save()
+    caller = await sign_in(vera)
+    answer = await caller.get(f"/api/masters/{master['id']}")
+    assert (answer.status_code, answer.json()["data"]["costs"]) == (200, None)
+    history = await caller.get(f"{BASE}/{master['id']}/history")
+    record = await caller.get(f"{BASE}/{master['id']}")
+    assert "Secret THC" not in answer.text + history.text + record.text
+    assert (
+        await caller.put(f"/api/masters/{master['id']}/costs", json={"revision": 2, "costs": []})
+    ).status_code == 403
+
+
+async def test_a_user_of_some_accounts_sees_no_masters(three: Biller, sign_in: Any, tenants: Any) -> None:
+    master = await made(three, houses="H1")
+    june = await sign_in(tenants.june)
+    assert (await june.get(f"/api/masters/{master['id']}")).status_code == 403
+    assert (await june.get(BASE)).status_code == 403

@@ -1,0 +1,72 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog, SaveError, TERMS, ui } from '@/ui'
+import type { CostForm } from './calls'
+import { EMPTY_COST, KEY_WORDS } from './costForm'
+import css from './masters.module.css'
+
+interface CostDialogProps {
+  /** The cost to change; null: a new one. */
+  cost: CostForm | null
+  /** The numbers of the houses, for fixed shares. */
+  houses: readonly string[]
+  save: { error: Error | null; isPending: boolean }
+  onSend: (cost: CostForm) => void
+  onClose: () => void
+}
+
+const KEYS = (Object.keys(KEY_WORDS) as CostForm['key'][]).map(value => ({ value, label: KEY_WORDS[value] }))
+
+/** A cost of a master, and by what it is divided. */
+export function CostDialog({ cost, houses, save, onSend, onClose }: CostDialogProps) {
+  const [typed, setTyped] = useState(cost ?? EMPTY_COST)
+  const put = (part: Partial<CostForm>) => setTyped({ ...typed, ...part })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    // the dialog is a child of the master's own form, which must not be saved with it
+    event.stopPropagation()
+    onSend({ ...typed, currency: typed.currency.toUpperCase() })
+  }
+  const text = (name: 'name' | 'carrier' | 'amount' | 'currency' | 'note', label: string) => (
+    <TextInput label={label} value={typed[name]} onChange={event => put({ [name]: event.currentTarget.value })} />
+  )
+  const isComplete = typed.name.trim() && typed.amount.trim() && typed.currency.trim().length === 3
+  return (
+    <Dialog onClose={onClose} title={cost ? `Change ${cost.name}` : 'Enter a cost'}>
+      <form className={css.entering} onSubmit={send}>
+        <SaveError error={save.error} title="Not saved" />
+        {text('name', 'Charge')}
+        {text('carrier', 'Carrier')}
+        {text('amount', 'Amount')}
+        {text('currency', 'Currency')}
+        <Select
+          label="Divided"
+          allowDeselect={false}
+          data={KEYS}
+          value={typed.key}
+          onChange={key => put({ key: KEYS.find(each => each.value === key)?.value ?? typed.key })}
+        />
+        {typed.key === 'shares'
+          ? houses.map(number => (
+              <TextInput
+                key={number}
+                label={`Share of ${number}`}
+                inputMode="decimal"
+                value={String(typed.shares?.[number] ?? '')}
+                onChange={event => put({ shares: { ...typed.shares, [number]: event.currentTarget.value } })}
+              />
+            ))
+          : null}
+        {text('note', 'Note')}
+        <div className={ui.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {TERMS.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!isComplete}>
+            Save cost
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
