@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.approvals.requests import ApprovalMode, RequestAction, RequestStatus, RequestType
+from freight.core.rating.sides import TariffSide
 from freight.documents.attachment import Attachment
 from freight.documents.base import ANYBODY, AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.approval_request import StoredApprovalRequest
@@ -80,6 +81,7 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    has_side: ClassVar[bool] = True
 
     request_type: RequestType
     status: RequestStatus
@@ -100,6 +102,7 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
     content: dict[str, object]
     documents: list[RequestDocument]
     history: list[RequestStep]
+    side: TariffSide = TariffSide.SELLING  # of the tariff whose rates it is about
 
     @classmethod
     async def places_due(cls, now: datetime, most: int) -> list[StoredApprovalRequest]:

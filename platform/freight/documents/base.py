@@ -113,6 +113,7 @@ class ScopedDocument(FreightDocument[RecordT_co], Generic[RecordT_co]):
     account_rule: ClassVar[AccountRule]
     shared_writing: ClassVar[SharedWriting] = SharedWriting.EVERY_ACCOUNT
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NONE
+    has_side: ClassVar[bool] = False  # its `side` says whether it shows what carriers charge us
 
     archived: bool = False
 

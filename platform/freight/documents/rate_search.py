@@ -9,6 +9,7 @@ from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.rating.sides import TariffSide
 from freight.documents.base import AccountRule, Filter, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.quote import QuoteLine
 from freight.documents.records.rate_search import StoredRateSearch, StoredRateSearchLane
@@ -21,6 +22,7 @@ class RateSearch(TenantDocument[StoredRateSearch]):
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    has_side: ClassVar[bool] = True
 
     user_id: str
     template_id: PydanticObjectId | None = None
@@ -30,6 +32,7 @@ class RateSearch(TenantDocument[StoredRateSearch]):
     currency: str
     lanes: list[dict[str, object]]
     version_ids: list[PydanticObjectId]
+    side: TariffSide = TariffSide.SELLING
     processed: int = 0
     started_on: datetime
 

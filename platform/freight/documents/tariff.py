@@ -1,4 +1,4 @@
-"""A tariff: what one customer, or any customer, is charged. Its terms and lanes are in dated versions.
+"""A tariff: what customers are charged, or what a carrier charges us. Its terms and lanes are in dated versions.
 
 The templates that quotes are made from are tariffs of another source, with the same terms, lanes and versions.
 """
@@ -8,6 +8,7 @@ from typing import ClassVar
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
+from freight.core.rating.sides import SIDES_BY_USE, TariffSide, TariffUseSide
 from freight.core.rating.sources import RateSourceType
 from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.tariff import StoredTariff
@@ -61,10 +62,12 @@ class TemplateDetails(BaseModel):
 
 
 class Tariff(TenantDocument[StoredTariff]):
-    """A tariff. `account_id` None: for every account that has none of its own."""
+    """A tariff. `account_id` None: for every account that has none of its own. `carrier`: the code of the carrier that
+    it is bought from; a selling tariff has none."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    has_side: ClassVar[bool] = True
 
     name: str
     currency: str
@@ -72,6 +75,8 @@ class Tariff(TenantDocument[StoredTariff]):
     created_by: str = ""
     rate_source_type: RateSourceType = RateSourceType.TARIFF
     template: TemplateDetails | None = None
+    side: TariffSide = TariffSide.SELLING
+    carrier: str = ""
 
     class Settings:
         name = "tariffs"
@@ -80,6 +85,12 @@ class Tariff(TenantDocument[StoredTariff]):
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="system_account"),
             IndexModel([("system_id", ASCENDING), ("rate_source_type", ASCENDING), ("name", ASCENDING)], name="source"),
         ]
+
+
+def match_tariff_use(use: TariffUseSide) -> Filter:
+    """Return the filter of the tariffs, or their versions, that rate for a side. Those older than sides sell."""
+    sides: list[TariffSide | None] = [*SIDES_BY_USE[use]]
+    return {"side": {"$in": [None, *sides] if TariffSide.SELLING in sides else sides}}
 
 
 def match_default_template(source: RateSourceType) -> Filter:

@@ -8,10 +8,11 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.rating.sides import TariffSide
 from freight.core.rating.sources import RateSourceType
 from freight.documents.base import AccountRule, Filter, FilterPaths, TenantDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff import TARIFFS_ONLY
+from freight.documents.tariff import TARIFFS_ONLY, match_tariff_use
 from freight.documents.zone_table import FrozenZones
 
 
@@ -24,14 +25,18 @@ class VersionState(StrEnum):
 
 
 class TariffVersion(TenantDocument[StoredTariffVersion]):
-    """A dated version. Both dates are inclusive, `yyyy-MM-dd`; an expiry of "" never comes."""
+    """A dated version. Both dates are inclusive, `yyyy-MM-dd`; an expiry of "" never comes. `side` and `carrier` are
+    those of its tariff, which keeps them once a version was published."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    has_side: ClassVar[bool] = True
 
     tariff_id: PydanticObjectId
     tariff_name: str
     rate_source_type: RateSourceType = RateSourceType.TARIFF  # of its tariff: only tariffs rate shipments
+    side: TariffSide = TariffSide.SELLING
+    carrier: str = ""
     number: int
     state: VersionState = VersionState.DRAFT
     effective_date: str
@@ -106,9 +111,14 @@ def match_current_versions(today: str) -> Filter:
 
 
 def match_rival_versions(version: StoredTariffVersion) -> Filter:
-    """Return the filter of published versions of the account's other tariffs with the same first day (index
-    `published`)."""
+    """Return the filter of published versions of the account's other tariffs with the same first day that rate the same
+    shipments: for customers, or from the same carrier (index `published`)."""
+    bought = version.get("side") == TariffSide.BUYING
+    same_use = match_tariff_use(TariffSide.BUYING if bought else TariffSide.SELLING)
+    same_carrier = {"carrier": version.get("carrier", "")} if bought else {}
     return {
+        **same_use,
+        **same_carrier,
         "state": VersionState.PUBLISHED,
         "effective_date": version["effective_date"],
         "rate_source_type": TARIFFS_ONLY,
@@ -118,8 +128,13 @@ def match_rival_versions(version: StoredTariffVersion) -> Filter:
 
 
 def match_versions_with_lanes(state: VersionState) -> Filter:
-    """Return the filter of the versions of tariffs in a state that have lanes (index `published`)."""
-    return {"state": state, "rate_source_type": TARIFFS_ONLY, "lane_count": {"$gt": 0}}
+    """Return the filter of the versions of selling tariffs in a state that have lanes (index `published`)."""
+    return {
+        **match_tariff_use(TariffSide.SELLING),
+        "state": state,
+        "rate_source_type": TARIFFS_ONLY,
+        "lane_count": {"$gt": 0},
+    }
 
 
 def match_versions_by_zone_table(code: str) -> Filter:

@@ -9,6 +9,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.rating.sides import TariffSide
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.rating_trace import ChosenTariff
 from freight.documents.records.what_if_run import StoredWhatIfRow, StoredWhatIfRun
@@ -32,6 +33,7 @@ class WhatIfRun(TenantDocument[StoredWhatIfRun]):
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    has_side: ClassVar[bool] = True
 
     user_id: str
     user_name: str = ""
@@ -45,6 +47,8 @@ class WhatIfRun(TenantDocument[StoredWhatIfRun]):
     version_revision: int = 0  # of the draft when it was kept
     lane_set: PydanticObjectId
     version: dict[str, object] = {}  # empty until the lanes are kept
+    side: TariffSide = TariffSide.SELLING  # of its tariff
+    present: list[PydanticObjectId] = []  # of a buying tariff: the versions in force that it is compared with
     others: list[PydanticObjectId] = []  # versions of other tariffs in force when the run was accepted
     shares: int = 0  # what it was divided into; 0 before
     total_count: int

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from freight.core.errors import KeyRefused, NotFound, PermissionDenied, SessionInvalid
 from freight.core.places import Place
+from freight.core.rights.records import SEE_COSTS
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User, match_active_user
@@ -70,6 +71,7 @@ class Access:
     def _grant(self) -> Grant:
         """Return the accounts of the current system; if the session works for one of them, only that one."""
         grant = Grant.of(self.membership, self.right, is_admin=self.is_admin)
+        grant = replace(grant, sees_costs=self.may(SEE_COSTS))
         account_id = self.session.account_id
         return grant.narrowed(parse_object_id(account_id, "account")) if account_id else grant
 

@@ -29,7 +29,9 @@ class NotebookUser:
         """Return the filter for records of a kind that the user may see by one of these permissions: of their systems,
         and of their accounts there. Raises PermissionDenied if the user holds none of them in any system."""
         conditions = [
-            self._scope(membership, right).filter(document.account_rule, document.filter_paths)
+            self._scope(membership, right).filter(
+                document.account_rule, document.filter_paths, has_side=document.has_side
+            )
             for membership in self.record["memberships"]
             if (right := self._pick_held(membership, permissions))
         ]

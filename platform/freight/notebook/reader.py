@@ -21,6 +21,7 @@ from freight.core.places import HOME, Place
 from freight.core.rating.engine import Engine
 from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
 from freight.core.rating.ready import ReadyTariff
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.records import Record
 from freight.core.shipments.statuses import NOT_RATED
 from freight.core.tracking.milestones import VIEW
@@ -35,6 +36,7 @@ from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.zone_table import StoredZonePart
 from freight.documents.shipment import Shipment
+from freight.documents.tariff import match_tariff_use
 from freight.documents.tariff_version import TariffVersion
 from freight.embedded.ports import ADDRESS_SUFFIX
 from freight.features.setup.currency import ecb
@@ -149,10 +151,14 @@ class Reader:
         )
         return frames.traces_frame(cursor.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
 
-    def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+    def lanes_frame(
+        self, system: str | None = None, *, side: TariffUseSide = TariffSide.SELLING, as_float: bool = False
+    ) -> pd.DataFrame:
         """Return one row per rate of a lane of a published tariff (`frames.LANE_COLUMNS` and its identifiers): a charge
-        without breaks has one row, one with breaks a row per break. Money is Decimal, or float64."""
-        published = self._of(system, TariffVersion, _SEES_TARIFFS) | {"state": "published"}
+        without breaks has one row, one with breaks a row per break. `side`: of the tariffs that rate for it, selling
+        or buying. Money is Decimal, or float64."""
+        of_side = {"state": "published", **match_tariff_use(side)}
+        published = {"$and": [self._of(system, TariffVersion, _SEES_TARIFFS), of_side]}
         versions = {version["lane_set"]: version for version in self._database["tariff_versions"].find(published)}
         lanes = self._database["lanes"].find({"lane_set": {"$in": list(versions)}})
         return frames.lanes_frame(
@@ -199,7 +205,9 @@ class Reader:
         if self._user and system_id not in self._user.system_ids:
             raise PermissionDenied
         user_filter = self._user.filter(TariffVersion, *_RATES) if self._user else {}
-        published = {"$and": [user_filter, {"system_id": system_id, "state": "published", "archived": False}]}
+        of_system = {"system_id": system_id, "state": "published", "archived": False}
+        of_system |= match_tariff_use(TariffSide.SELLING)
+        published = {"$and": [user_filter, of_system]}
         versions = self._database["tariff_versions"].find(published).sort("_id", 1)
         query = {"system_id": system_id, "archived": False}
         manual_rates = map(_plain, self._database["exchange_rates"].find(query))

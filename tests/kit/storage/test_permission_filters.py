@@ -79,9 +79,11 @@ async def test_a_filter_leaves_the_records_with_its_values(shipments: None) -> N
 
 async def test_a_filter_by_account_is_the_accounts_of_the_grant(shipments: None) -> None:
     scope = by({ACCOUNT: [str(ACME)]})
-    assert scope.grants[0] == Grant(AIR, frozenset({ACME}))
+    assert scope.grants[0] == Grant(AIR, frozenset({ACME}), sees_costs=False)
     assert await numbers(scope) == ["A1", "A2"]
-    assert by({ACCOUNT: [str(ACME), str(BOLT)]}, accounts=[BOLT]).grants[0] == Grant(AIR, frozenset({BOLT}))
+    assert by({ACCOUNT: [str(ACME), str(BOLT)]}, accounts=[BOLT]).grants[0] == Grant(
+        AIR, frozenset({BOLT}), sees_costs=False
+    )
     # for another account only the mode counts; the scope has the accounts of both
     mixed = by({ACCOUNT: [str(ACME)]}, {ACCOUNT: [str(BOLT)], MODE: ["Road"]})
     assert await numbers(mixed) == ["A1", "A2", "B2"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from itertools import chain, count
 
 from freight.core.workbooks.headings import normalize_heading
@@ -19,6 +20,16 @@ def get_carrier_key(name: str) -> str:
 def list_carrier_keys(names: Iterable[str]) -> list[str]:
     """Return the keys of a carrier's code, name and other names, each once, in their order."""
     return list(dict.fromkeys(key for name in names if (key := get_carrier_key(name))))
+
+
+@dataclass(frozen=True)
+class CarrierNames:
+    """All names of one carrier, by their keys: a name is among them however it is written."""
+
+    keys: frozenset[str]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and get_carrier_key(name) in self.keys
 
 
 def make_carrier_code(name: str, taken: Container[str]) -> str:

@@ -6,7 +6,7 @@ published last. The first tariff with a matching lane decides: a lane without a 
 reason to try other tariffs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -35,7 +35,8 @@ _FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
 @dataclass(frozen=True, kw_only=True)
 class VersionInForce:
     """What choosing a tariff needs to know of a published version. Dates inclusive; `expires` "" never comes. A version
-    that waits for publication will be the newest: `NOT_YET`."""
+    that waits for publication will be the newest: `NOT_YET`. `bought_from`: the names of the carrier of a buying
+    tariff, which rates no shipment of another one; None for a selling tariff."""
 
     version_id: str
     tariff_id: str
@@ -46,6 +47,7 @@ class VersionInForce:
     expires: str
     carriers: frozenset[str] = frozenset()  # normalised
     published_on: datetime = NOT_YET
+    bought_from: Container[str] | None = None
 
     def covers(self, day: date) -> bool:
         """Whether the version is in force on that day."""
@@ -271,7 +273,12 @@ class Engine:
 
     def _fitting(self, account_id: object, carrier: str) -> list[TariffCandidate | BrokenVersion]:
         """Return the versions for an account, best first, whatever their days."""
-        fitting = [version for version in self.versions if version.account_id in (None, account_id)]
+        fitting = [
+            version
+            for version in self.versions
+            if version.account_id in (None, account_id)
+            and (not carrier or version.bought_from is None or carrier in version.bought_from)
+        ]
         fitting.sort(
             key=lambda candidate: (candidate.effective, candidate.published_on, candidate.version_id), reverse=True
         )

@@ -1,8 +1,10 @@
-"""Which permissions are about shipments: only they can be filtered by the fields of shipments (R381)."""
+"""Which permissions are about shipments: only they can be filtered by the fields of shipments (R381). And the one that
+shows costs, wherever they are."""
 
 from freight.core.rights.filters import ACCOUNT
 
 SEE_SHIPMENTS = "shipmentEntry.sideShipmentEntry"
+SEE_COSTS = "costs.viewCosts"
 # none of these reaches beyond what the permission to see shipments shows
 OF_SHIPMENTS = frozenset(
     {

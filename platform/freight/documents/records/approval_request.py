@@ -88,3 +88,4 @@ class StoredApprovalRequest(StoredTenantDocument):
     content: dict[str, object]
     documents: list[StoredRequestDocument]
     history: list[StoredRequestStep]
+    side: NotRequired[str]

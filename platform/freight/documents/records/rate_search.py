@@ -21,6 +21,7 @@ class StoredRateSearch(StoredTenantDocument):
     currency: str
     lanes: list[dict[str, object]]
     version_ids: list[ObjectId]
+    side: NotRequired[str]
     processed: NotRequired[int]
     started_on: datetime
 

@@ -58,3 +58,5 @@ class StoredTariff(StoredTenantDocument):
     created_by: NotRequired[str]
     rate_source_type: NotRequired[str]
     template: NotRequired[StoredTemplateDetails | None]
+    side: NotRequired[str]
+    carrier: NotRequired[str]

@@ -15,6 +15,8 @@ class StoredTariffVersion(StoredTenantDocument):
     tariff_id: ObjectId
     tariff_name: str
     rate_source_type: NotRequired[str]
+    side: NotRequired[str]
+    carrier: NotRequired[str]
     number: int
     state: NotRequired[str]
     effective_date: str

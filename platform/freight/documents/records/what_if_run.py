@@ -82,6 +82,8 @@ class StoredWhatIfRun(StoredTenantDocument):
     version_revision: NotRequired[int]
     lane_set: ObjectId
     version: NotRequired[dict[str, object]]
+    side: NotRequired[str]
+    present: NotRequired[list[ObjectId]]
     others: NotRequired[list[ObjectId]]
     shares: NotRequired[int]
     total_count: int

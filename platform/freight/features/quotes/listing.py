@@ -9,10 +9,12 @@ from freight.core.dates import format_iso_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
 from freight.core.quotes.states import OPEN, QuoteRepository, QuoteState, get_quote_repository, is_quote_expired
+from freight.core.rating.sides import TariffSide
 from freight.core.rating.sources import RateSourceType
 from freight.core.rules import demand_known_values
 from freight.documents.quote import Quote
 from freight.documents.records.quote import StoredQuote
+from freight.documents.tariff import match_tariff_use
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import (
     CurrencyAmount,
@@ -98,7 +100,7 @@ async def build_quote_summary(scope: Scope) -> QuoteSummary:
 async def find_repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     """Return the first and last day of the rates of one tariff, or of a repository by its name. Raises NotFound if
     there are none."""
-    published: dict[str, object] = {"state": VersionState.PUBLISHED}
+    published: dict[str, object] = {"state": VersionState.PUBLISHED, **match_tariff_use(TariffSide.SELLING)}
     if repository_id in {*RateSourceType}:
         query = {**published, "rate_source_type": repository_id}
     else:

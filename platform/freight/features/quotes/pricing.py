@@ -18,6 +18,7 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
 from freight.features.setup.currency import rate_books
 from freight.features.tariffs import compiled_versions
+from freight.features.tariffs.sides import demand_selling_version
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
@@ -59,6 +60,7 @@ async def load_version_engine(scope: Scope, version_id: object, account_id: Obje
     version = await scoped(TariffVersion, scope).get(parse_object_id(version_id, "tariff version"), "tariff version")
     if version["state"] == VersionState.DRAFT:
         raise Invalid(NOT_PUBLISHED, code=ErrorCode.VERSION_DRAFT)
+    demand_selling_version(version)
     if version["account_id"] not in (None, account_id):
         raise Invalid("This tariff belongs to another customer.", code=ErrorCode.VERSION_FOREIGN)
     rating_candidates = await compiled_versions.load_rating_candidates(scope, [version["_id"]])

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.rating.sides import TariffUseSide
 from freight.core.rating.standing import TariffStanding
 from freight.features.tariffs import (
     break_ends,
@@ -75,13 +76,16 @@ async def list_tariffs(
     q: Annotated[str, Query(max_length=80)] = "",
     standing: Annotated[TariffStanding | None, Query(description="those that stand like that today")] = None,
     account_id: Annotated[str, Query(alias="accountId", description="`all`: those for every account")] = "",
+    side: Annotated[TariffUseSide | None, Query(description="those that rate for this side")] = None,
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """List tariffs by name, each with the version in force."""
     page = Page(page_no, page_limit)
     return reply(
-        await tariff_list.query_tariffs(access.scope, q.strip(), page, standing=standing, account_id=account_id)
+        await tariff_list.query_tariffs(
+            access.scope, q.strip(), page, standing=standing, account_id=account_id, side=side
+        )
     )
 
 

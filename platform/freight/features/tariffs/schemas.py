@@ -11,6 +11,7 @@ from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
+from freight.core.rating.sides import TariffSide
 from freight.core.rating.sources import RateSourceType
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms, WeightUnit
 from freight.documents.tariff_version import VersionState
@@ -46,6 +47,10 @@ class TariffBody(RequestModel):
     zone_table: str = Field("", max_length=20, description="the code of a zone table; needs zone among the identifiers")
     currency_source: str = Field(ECB, min_length=1, max_length=40, description="whose exchange rates charges take")
     currency_frequency: Frequency = "daily"
+    side: TariffSide | None = Field(None, description="what it is for; none: as it is, a new one sells")
+    carrier: str | None = Field(
+        None, max_length=100, description="that it is bought from: code or name; none: as it is"
+    )
     revision: int | None = Field(None, description="of the tariff as the form read it: who saves second is told")
 
     def terms(self) -> TariffTerms:
@@ -106,16 +111,19 @@ class TariffSummary(WireModel):
     lane_count: int
     carriers: list[str]
     has_draft: bool
+    side: TariffSide
+    carrier: str = Field(description="code of the carrier that it is bought from")
     updated_on: datetime
 
 
 class TariffList(WireModel):
-    """Tariffs by name."""
+    """Tariffs by name. `has_sides`: whether there are tariffs of the buying side that the caller may see."""
 
     count: int
     page_no: int
     page_limit: int
     rows: list[TariffSummary]
+    has_sides: bool
 
 
 class TariffView(WireModel):
@@ -128,6 +136,8 @@ class TariffView(WireModel):
     account_name: str
     currency: str
     rate_source_type: RateSourceType
+    side: TariffSide
+    carrier: str = Field(description="code of the carrier that it is bought from")
     updated_on: datetime
     versions: list[VersionView]
 

@@ -46,6 +46,7 @@ from freight.features.tariffs.schemas import (
     TariffView,
     VersionView,
 )
+from freight.features.tariffs.sides import get_shown_side, read_carrier_side
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.tariff_list import format_optional_id, load_tariff_account_names
 from freight.kit import clock
@@ -61,6 +62,7 @@ async def read_tariff(scope: Scope, tariff_id: str) -> TariffView:
     """Return a tariff with its versions. Raises NotFound outside the scope."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     names = await load_tariff_account_names(scope, [tariff])
+    use = get_shown_side(scope, tariff)
     return TariffView(
         tariff_id=str(tariff["_id"]),
         revision=tariff["revision"],
@@ -69,6 +71,8 @@ async def read_tariff(scope: Scope, tariff_id: str) -> TariffView:
         account_name=names.get(tariff["account_id"], ""),
         currency=tariff["currency"],
         rate_source_type=versions.get_rate_source(tariff),
+        side=use.side,
+        carrier=use.carrier,
         updated_on=tariff["updated_on"],
         versions=[_version_view(version) for version in await versions.load_tariff_versions(scope, tariff["_id"])],
     )
@@ -83,9 +87,11 @@ async def add_tariff(
     lanes_of: StoredTariffVersion | None = None,
 ) -> TariffView:
     """Store a new tariff with its first draft. `template` holds the details of a quote template in addition to its
-    terms, `lanes_of` is the version to copy lanes from. Raises Conflict for a name that is taken."""
+    terms, `lanes_of` is the version to copy lanes from. Raises Conflict for a name that is taken, and as
+    `read_carrier_side`."""
     terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     account_id = await _account(scope, body.account_id)
+    use = await read_carrier_side(scope, body)
     now, tariff_id = clock.now(), ObjectId()
     tariff: StoredTariff = {
         "_id": tariff_id,
@@ -96,6 +102,8 @@ async def add_tariff(
         "created_by": scope.user_id,
         "rate_source_type": source,
         "template": template,
+        "side": use.side,
+        "carrier": use.carrier,
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
@@ -128,12 +136,13 @@ async def save_tariff_form(
     versions stay unchanged.
 
     Raises Invalid when the account or the lane identifiers would change although there are lanes, Conflict when the
-    tariff was saved since the form was read.
+    tariff was saved since the form was read, and as `read_carrier_side`.
     """
     terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     if await _account(scope, body.account_id) != tariff["account_id"]:
         raise Invalid("A tariff's account can't be changed. Create a new tariff.", code=ErrorCode.ACCOUNT_FIXED)
+    use = await read_carrier_side(scope, body, tariff)
     draft = await versions.get_or_create_draft(scope, tariff)
     if draft["lane_count"] and list(terms.identifiers) != list(parse_version_terms(draft).identifiers):
         raise Invalid(
@@ -147,15 +156,16 @@ async def save_tariff_form(
     async def work(session: AsyncClientSession) -> None:
         template_update = {"template": template} if template else {}
         naming = {
-            "$set": {"name": name, "currency": body.currency, **template_update, **stamp},
+            "$set": {"name": name, "currency": body.currency, **use._asdict(), **template_update, **stamp},
             "$inc": {"revision": 1},
         }
         if not (await scoped(Tariff, scope).update_one(read, naming, session=session)).matched_count:
             raise Conflict("Someone else changed this tariff. Open it again.")
         dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
+        draft_update = {"terms": terms.model_dump(), "tariff_name": name, **use._asdict(), **dates, **stamp}
         changed = await scoped(TariffVersion, scope).update_one(
             match_draft_version(draft["_id"]),
-            {"$set": {"terms": terms.model_dump(), "tariff_name": name, **dates, **stamp}, "$inc": {"revision": 1}},
+            {"$set": draft_update, "$inc": {"revision": 1}},
             session=session,
         )
         if not changed.matched_count:

@@ -6,6 +6,7 @@ from typing import TypedDict, cast
 
 from pydantic import ValidationError
 
+from freight.core.carriers.names import CarrierNames
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
@@ -47,9 +48,12 @@ def compile_stored_version(
     return CompiledTariff(str(version["_id"]), terms, every, zones)
 
 
-def to_rating_candidate(version: StoredTariffVersion, ready: ReadyTariff) -> TariffCandidate:
-    """Return a stored version as a candidate for the engine."""
-    return TariffCandidate(**_in_force(version), ready=ready)
+def to_rating_candidate(
+    version: StoredTariffVersion, ready: ReadyTariff, bought_from: CarrierNames | None = None
+) -> TariffCandidate:
+    """Return a stored version as a candidate for the engine. `bought_from`: the names of the carrier whose shipments
+    alone it rates."""
+    return TariffCandidate(**_in_force(version), bought_from=bought_from, ready=ready)
 
 
 class StatedCharge(TypedDict):
@@ -59,17 +63,24 @@ class StatedCharge(TypedDict):
     name: str
 
 
-def to_trial_candidate(version: StoredTariffVersion, ready: ReadyTariff) -> TrialCandidate:
-    """Return a stored version as a candidate that is in force on every day."""
-    return TrialCandidate(**_in_force(version), ready=ready)
+def to_trial_candidate(
+    version: StoredTariffVersion, ready: ReadyTariff, bought_from: CarrierNames | None = None
+) -> TrialCandidate:
+    """Return a stored version as a candidate that is in force on every day; `bought_from` as `to_rating_candidate`."""
+    return TrialCandidate(**_in_force(version), bought_from=bought_from, ready=ready)
 
 
-def to_broken_candidate(version: StoredTariffVersion, why: str) -> BrokenVersion:
+def to_broken_candidate(
+    version: StoredTariffVersion, why: str, bought_from: CarrierNames | None = None
+) -> BrokenVersion:
     """Return a stored version that cannot be calculated as the engine's broken candidate; its terms may be
     unreadable."""
     default = TariffTerms.model_fields["tariff_applied_on_date"].default
     return BrokenVersion(
-        **_in_force(version), applied_on=str(version["terms"].get("tariff_applied_on_date") or default), why=why
+        **_in_force(version),
+        bought_from=bought_from,
+        applied_on=str(version["terms"].get("tariff_applied_on_date") or default),
+        why=why,
     )
 
 

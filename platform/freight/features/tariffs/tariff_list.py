@@ -5,13 +5,15 @@ from collections.abc import Mapping
 
 from bson import ObjectId
 
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.rating.standing import DatedVersion, TariffStanding, list_tariff_standings
 from freight.documents.account import Account
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff import TARIFFS_ONLY, Tariff
+from freight.documents.tariff import TARIFFS_ONLY, Tariff, match_tariff_use
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import TariffList, TariffSummary
+from freight.features.tariffs.sides import get_shown_side
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -22,11 +24,19 @@ EVERY_ACCOUNT = "all"
 
 
 async def query_tariffs(
-    scope: Scope, search: str, page: Page, *, standing: TariffStanding | None = None, account_id: str = ""
+    scope: Scope,
+    search: str,
+    page: Page,
+    *,
+    standing: TariffStanding | None = None,
+    account_id: str = "",
+    side: TariffUseSide | None = None,
 ) -> TariffList:
     """List tariffs by name. `search` matches any part of the name, `standing` those with that status today,
-    `account_id` those of one account, or with `EVERY_ACCOUNT` those for all."""
+    `account_id` those of one account, or with `EVERY_ACCOUNT` those for all, `side` those that rate for it."""
     query: Record = {"rate_source_type": TARIFFS_ONLY}
+    if side:
+        query |= match_tariff_use(side)
     if search:
         query["name"] = {"$regex": re.escape(search), "$options": "i"}
     if account_id:
@@ -37,8 +47,11 @@ async def query_tariffs(
     tariffs = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     by_tariff = await load_versions_by_tariff(scope, tariffs)
     names = await load_tariff_account_names(scope, tariffs)
-    rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in tariffs]
-    return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
+    rows = [_summary(scope, tariff, by_tariff.get(tariff["_id"], []), names) for tariff in tariffs]
+    has_sides = scope.sees_costs and await collection.count(match_tariff_use(TariffSide.BUYING), limit=1) > 0
+    return TariffList(
+        count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows, has_sides=has_sides
+    )
 
 
 async def _find_standing(scope: Scope, wanted: TariffStanding) -> list[ObjectId]:
@@ -88,7 +101,10 @@ async def load_tariff_account_names(scope: Scope, tariffs: list[StoredTariff]) -
     return {account["_id"]: account["name"] async for account in cursor}
 
 
-def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapping[object, str]) -> TariffSummary:
+def _summary(
+    scope: Scope, tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapping[object, str]
+) -> TariffSummary:
+    use = get_shown_side(scope, tariff)
     tariff_version = select_shown_version(found)
     return TariffSummary(
         tariff_id=str(tariff["_id"]),
@@ -103,6 +119,8 @@ def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapp
         lane_count=tariff_version["lane_count"],
         carriers=tariff_version["carriers"],
         has_draft=any(version["state"] == VersionState.DRAFT for version in found),
+        side=use.side,
+        carrier=use.carrier,
         updated_on=tariff["updated_on"],
     )
 

@@ -27,6 +27,7 @@ from freight.documents.tariff_version import (
     match_draft_version_revision,
 )
 from freight.features.tariffs import lanes
+from freight.features.tariffs.sides import get_carrier_side
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
@@ -113,6 +114,8 @@ async def add_draft_version(
         "tariff_id": tariff["_id"],
         "tariff_name": tariff["name"],
         "rate_source_type": get_rate_source(tariff),
+        "side": get_carrier_side(tariff).side,
+        "carrier": get_carrier_side(tariff).carrier,
         "account_id": tariff["account_id"],
         "number": numbered["last_number"],
         "state": VersionState.DRAFT,
@@ -262,6 +265,8 @@ def prepare_roll_back(
             "tariff_id": tariff["_id"],
             "tariff_name": tariff["name"],
             "rate_source_type": get_rate_source(tariff),
+            "side": get_carrier_side(tariff).side,
+            "carrier": get_carrier_side(tariff).carrier,
             "account_id": tariff["account_id"],
             "number": number,
             "state": VersionState.PUBLISHED,

@@ -9,6 +9,7 @@ from bson import ObjectId
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
+from freight.core.rating.sides import TariffSide
 from freight.core.records import Record, Stored
 from freight.core.rights.filters import (
     ACCOUNT,
@@ -18,28 +19,33 @@ from freight.core.rights.filters import (
     list_unmet_fields,
     simplify_filters,
 )
-from freight.core.rights.records import SEE_SHIPMENTS
+from freight.core.rights.records import SEE_COSTS, SEE_SHIPMENTS
 from freight.documents.base import AccountRule, FilterPaths, ScopedDocument
 from freight.documents.system import System
 from freight.documents.user import Membership
 from freight.kit.storage import permission_filters
 
+_NO_COSTS: Record = {"side": {"$ne": TariffSide.BUYING}}
+
 
 @dataclass(frozen=True)
 class Grant:
     """Access to one system, for all of its accounts (None) or for some. `parts`: the field filters of the permission it
-    was given by, of which a record has to match one; None: there are none."""
+    was given by, of which a record has to match one; None: there are none. Without `sees_costs`, records of the
+    buying side are hidden."""
 
     system_id: ObjectId
     account_ids: frozenset[ObjectId] | None = None
     parts: tuple[Only, ...] | None = None
+    sees_costs: bool = True
 
     @classmethod
     def of(cls, membership: Membership, right: str = "", *, is_admin: bool = False) -> "Grant":
         """Return what a user's membership grants by a permission. A call that requires none gets what the user may see
         of shipments or, without that permission, all that they see only in part."""
         accounts = membership.account_ids
-        grant = cls(membership.system_id, None if accounts is None else frozenset(accounts))
+        sees_costs = is_admin or SEE_COSTS in membership.permissions
+        grant = cls(membership.system_id, None if accounts is None else frozenset(accounts), sees_costs=sees_costs)
         if is_admin or not membership.limits:
             return grant
         permissions = membership.held
@@ -59,7 +65,7 @@ class Grant:
             ids = frozenset(map(ObjectId, text_ids))
             accounts = ids if accounts is None else ids & accounts
         by_field = any(field.keys() - {ACCOUNT} for field in fields)
-        return Grant(self.system_id, accounts, parts if by_field else None)
+        return Grant(self.system_id, accounts, parts if by_field else None, self.sees_costs)
 
     def narrowed(self, account_id: ObjectId) -> "Grant":
         """Return the same for one account; nothing if it does not grant that account. Never widens."""
@@ -78,7 +84,7 @@ class Grant:
         parts = other.parts if self.parts is None else self.parts
         if self.parts is not None and other.parts is not None:
             parts = intersect_filter_parts(self.parts, other.parts)
-        return Grant(self.system_id, accounts, parts)
+        return Grant(self.system_id, accounts, parts, self.sees_costs and other.sees_costs)
 
     def allows_account(self, account_id: ObjectId | None) -> bool:
         """Return whether a record of that account may be written."""
@@ -153,6 +159,16 @@ class Scope:
             raise Invalid("Choose a system first.", code=ErrorCode.SYSTEM_NEEDED)
         return self.grants[0].system_id
 
+    @property
+    def sees_costs(self) -> bool:
+        """Return whether the caller may see what carriers charge us, in every system of the scope."""
+        return all(grant.sees_costs for grant in self.grants)
+
+    @property
+    def with_costs(self) -> "Scope":
+        """Return the same with the records of the buying side: for checks that must not depend on who asks."""
+        return replace(self, grants=tuple(replace(grant, sees_costs=True) for grant in self.grants))
+
     def allows_account(self, account_id: ObjectId | None) -> bool:
         """Return whether the scope's one system grants that account."""
         return bool(self.system_id) and self.grants[0].allows_account(account_id)
@@ -178,23 +194,29 @@ class Scope:
         if not self.allows_account(None):
             raise PermissionDenied
 
-    def filter(self, rule: AccountRule, paths: FilterPaths) -> Record:
+    def filter(self, rule: AccountRule, paths: FilterPaths, *, has_side: bool = False) -> Record:
         """Return the MongoDB filter that keeps a query inside this scope, for records of an account rule that have the
-        filtered fields at these paths."""
+        filtered fields at these paths. `has_side`: without the right to see costs, those of the buying side are hidden.
+        """
         if rule is AccountRule.COMPANY_ITSELF:
             return {"_id": self.company_id}
         if rule is AccountRule.COMPANY:
             return {"company_id": self.company_id}
         # systems that grant the same accounts are grouped: a list of systems, unlike an "or", is read by an index in
         # the requested order
-        together: dict[tuple[frozenset[ObjectId] | None, tuple[Only, ...] | None], list[ObjectId]] = {}
+        together: dict[tuple[frozenset[ObjectId] | None, tuple[Only, ...] | None, bool], list[ObjectId]] = {}
         for grant in self.grants:
             limit = None if rule is AccountRule.IGNORED else grant.account_ids
             parts = None if paths is FilterPaths.NOT_FILTERED else grant.parts
-            together.setdefault((limit, parts), []).append(grant.system_id)
+            hides = has_side and not grant.sees_costs
+            together.setdefault((limit, parts, hides), []).append(grant.system_id)
         conditions = [
-            {**_systems_filter(systems, accounts, rule), **_parts_filter(parts, paths, rule)}
-            for (accounts, parts), systems in together.items()
+            {
+                **_systems_filter(systems, accounts, rule),
+                **_parts_filter(parts, paths, rule),
+                **(_NO_COSTS if hides else {}),
+            }
+            for (accounts, parts, hides), systems in together.items()
         ]
         return {"company_id": self.company_id, **(conditions[0] if len(conditions) == 1 else {"$or": conditions})}
 

@@ -48,7 +48,7 @@ class ScopedCollection(Generic[RecordT]):
         self._raw: AsyncCollection[RecordT] = document.get_pymongo_collection()
         self._scope = scope
         self._document = document
-        self._bounds = scope.filter(document.account_rule, document.filter_paths)
+        self._bounds = scope.filter(document.account_rule, document.filter_paths, has_side=document.has_side)
         # a caller who sees only some accounts must not change what all accounts share
         self._filtered = [
             grant.parts

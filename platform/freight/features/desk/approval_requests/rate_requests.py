@@ -21,6 +21,7 @@ from freight.features.tariffs import lane_compare, rate_changes
 from freight.features.tariffs.lane_schemas import ComparedLane, RollBackBody
 from freight.features.tariffs.rate_changes import RateChange
 from freight.features.tariffs.schemas import PublishBody
+from freight.features.tariffs.sides import get_carrier_side
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
@@ -51,6 +52,7 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
         amount=None,
         asked=request_terms,
         content=await _content(scope, change),
+        side=get_carrier_side(change.tariff).side,
         # an earlier version: nothing was changed for this request
         editor="" if change.is_roll_back else str(version.get("updated_by", "")),
     )

@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
+from freight.core.rating.sides import TariffSide
 from freight.documents.records.approval_request import StoredApprovalRequest, StoredRequestSubject
 from freight.features.desk.approval_requests.schemas import RequestForm
 from freight.kit.storage.scopes import Scope
@@ -32,6 +33,7 @@ class SubmittedChange(NamedTuple):
     ladder_id: ObjectId | None = None
     editor: str = ""  # the user who last changed it
     reason_needed: str = ""
+    side: TariffSide = TariffSide.SELLING  # of the tariff it is about
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,7 @@ async def send_approval_request(access: Access, form: RequestForm) -> StoredAppr
             "is_late": False,
             "asked": sent.asked,
             "content": sent.content,
+            "side": sent.side,
             "documents": [],
             "history": [{**step, "on": now}],
             "created_on": now,

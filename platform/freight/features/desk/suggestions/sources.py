@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from freight.core.fields.spec import KEY_PATTERN
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.sides import TariffSide
 from freight.core.rating.sources import RateSourceType
-from freight.documents.tariff import TARIFFS_ONLY, Tariff
+from freight.documents.tariff import TARIFFS_ONLY, Tariff, match_tariff_use
 from freight.features.desk.suggestions import organization_sources, static_sources
 from freight.features.desk.suggestions.indexed_sources import (
     Indexed,
@@ -65,7 +66,7 @@ async def _rfq_templates(access: Access, _: SuggestionQuery) -> Iterable[Suggest
 
 
 async def _named_tariffs(access: Access, source: object) -> Iterable[Suggestion]:
-    query = {"rate_source_type": source}
+    query = {"rate_source_type": source, **match_tariff_use(TariffSide.SELLING)}
     cursor = scoped(Tariff, access.scope).find(query, {"name": 1}).sort("name", 1).limit(_MOST_TARIFFS)
     return [Suggestion(id=str(tariff["_id"]), v=tariff["name"], n=tariff["name"]) async for tariff in cursor]
 

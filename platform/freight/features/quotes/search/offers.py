@@ -17,6 +17,7 @@ from freight.core.quotes.search import FoundRate, RateFinder, rank_rates
 from freight.core.rating.engine import Engine
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_ends import name_lane_end
+from freight.core.rating.sides import TariffUseSide
 from freight.core.records import RecordT
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
@@ -29,6 +30,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.pricing import build_quote_charge_lines
 from freight.features.setup.currency import rate_books
 from freight.features.tariffs import compiled_versions
+from freight.features.tariffs.sides import get_carrier_side
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -54,6 +56,7 @@ class RateSearcher:
     rules: tuple[QuoteRule, ...]
     rfq: Mapping[str, Mapping[str, object]]  # by version
     published: Mapping[str, date]
+    carriers: Mapping[str, str]  # that they are bought from, by version
     currency: str
     customer_id: ObjectId | None
     today: date
@@ -66,15 +69,17 @@ class RateSearcher:
         rules: tuple[QuoteRule, ...],
         currency: str,
         customer_id: ObjectId | None,
+        side: TariffUseSide,
         today: date,
     ) -> "RateSearcher":
         """Return the searcher of some versions."""
         rates = await rate_books.load_rate_book(scope)
+        candidates = await compiled_versions.load_rating_candidates(scope, version_ids, side)
         versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(version_ids)}}).to_list()
         accounts = await _by_id(scope, Account, {version["account_id"] for version in versions})
         tariffs = await _by_id(scope, Tariff, {version["tariff_id"] for version in versions})
         return cls(
-            finder=RateFinder(Engine(await compiled_versions.load_rating_candidates(scope, version_ids), rates)),
+            finder=RateFinder(Engine(candidates, rates)),
             rates=rates,
             rules=rules,
             rfq={
@@ -84,6 +89,7 @@ class RateSearcher:
                 for version in versions
             },
             published={str(version["_id"]): _published(version, scope.place) for version in versions},
+            carriers={str(version["_id"]): get_carrier_side(version).carrier for version in versions},
             currency=currency,
             customer_id=customer_id,
             today=today,
@@ -126,7 +132,7 @@ class RateSearcher:
             "tariff_name": candidate.tariff_name,
             "version_number": candidate.number,
             "own": candidate.account_id is not None,
-            "carrier": identifier_values["carrier"],
+            "carrier": identifier_values["carrier"] or self.carriers[candidate.version_id],
             "origin": name_lane_end(identifier_values, "origin"),
             "destination": name_lane_end(identifier_values, "destination"),
             "service": identifier_values["serviceLevel"],

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Body, Depends, Query, Response
 
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.features.quotes.search import export, service
 from freight.features.quotes.search.schemas import (
     LaneBody,
@@ -33,6 +34,9 @@ async def search_rates(
     flush_old: Annotated[bool, Query(alias="flushOld", description="start over instead of adding lanes")] = False,
     dest_currency: Annotated[str, Query(alias="destCurrency", pattern="^([A-Z]{3})?$")] = "",
     customer_id: Annotated[str, Query(alias="customerId", description="his own tariffs count, too")] = "",
+    side: Annotated[
+        TariffUseSide, Query(description="selling, or buying: what carriers charge us")
+    ] = TariffSide.SELLING,
     current_context: ContextLabel = "",
 ) -> Response:
     """Search the rates of all tariffs for some lanes, as a job. 409 while the user has a search running (R088)."""
@@ -44,6 +48,7 @@ async def search_rates(
         customer_id=customer_id,
         flush_old=flush_old,
         currency=dest_currency,
+        side=side,
     )
     return reply(started, "Rate search started.")
 

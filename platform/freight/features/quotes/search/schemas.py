@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.core.rating.page import TracePage
+from freight.core.rating.sides import TariffUseSide
 from freight.features.quotes.schemas import QuoteLineView
 from freight.kit.http.envelope import WireModel
 
@@ -49,6 +50,7 @@ class SearchTask(WireModel):
     template_name: str
     customer_id: str
     dest_currency: str
+    side: TariffUseSide
     exception_message: str
     message: str
     started_on: datetime

@@ -9,18 +9,19 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import check_currency
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.packed import unpack_facts
 from freight.core.rating.page import build_trace_page
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.documents.account import Account
 from freight.documents.rate_search import RateSearch, RateSearchLane, match_search_lane
 from freight.documents.records.rate_search import StoredRateOffer, StoredRateSearch, StoredRateSearchLane
 from freight.documents.records.task import StoredTask
 from freight.documents.tariff import Tariff
-from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.features.quotes.inputs import COMMON, TAXED_BY, InputReader
 from freight.features.quotes.pricing import build_quote_line_view
@@ -65,6 +66,11 @@ _NOT_LISTED = {"offers.facts": 0, "offers.values": 0, "offers.lines": 0}  # show
 # required, in this order: from where to where, how much, when; the transport mode may stay open
 _PLACES = ("originPort", "destinationPort", "originCountry", "destinationCountry")
 
+_NONE_PUBLISHED = {
+    TariffSide.SELLING: "No tariff is published yet. Publish one first.",
+    TariffSide.BUYING: "No buying tariff is published yet. Publish one first.",
+}
+
 
 async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
     """Return the parameters a search can use. Raises NotFound for an unknown template."""
@@ -96,14 +102,24 @@ async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
 
 
 async def start_rate_search(
-    scope: Scope, lanes: Sequence[LaneBody], *, template_id: str, customer_id: str, flush_old: bool, currency: str
+    scope: Scope,
+    lanes: Sequence[LaneBody],
+    *,
+    template_id: str,
+    customer_id: str,
+    flush_old: bool,
+    currency: str,
+    side: TariffUseSide = TariffSide.SELLING,
 ) -> SearchStarted:
     """Accept a search. Lanes are added to the user's latest search unless `flush_old` is set or its settings differ;
     lanes already searched are not searched again.
 
     Raises Conflict when the user has a search running (R088), Invalid naming row and field for a lane that cannot be
-    searched, for an unknown currency, or if no tariff is published.
+    searched, for an unknown currency, or if no tariff of the side is published; PermissionDenied for the buying side
+    without the right to see costs.
     """
+    if side is not TariffSide.SELLING and not scope.sees_costs:
+        raise PermissionDenied
     check_currency("Compare in currency", currency or DEFAULT_CURRENCY)
     reader = await InputReader.of(scope)
     lane_values = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
@@ -111,9 +127,9 @@ async def start_rate_search(
         raise Invalid("Please enter data", code=ErrorCode.NOTHING_ASKED)
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
     customer = await scoped(Account, scope).get(customer_id, "account") if customer_id else None
-    versions = await _published(scope)
+    versions = await compiled_versions.list_active_version_ids(scope, use=side, with_templates=True)
     if not versions:
-        raise Invalid("No tariff is published yet. Publish one first.", code=ErrorCode.NO_TARIFF)
+        raise Invalid(_NONE_PUBLISHED[side], code=ErrorCode.NO_TARIFF)
     latest = await _latest(scope)
     if latest and await _is_active(scope, latest):
         raise Conflict(ALREADY_RUNNING, code=ErrorCode.SEARCH_RUNNING)
@@ -124,8 +140,9 @@ async def start_rate_search(
         "customer_id": customer["_id"] if customer else None,
         "currency": currency or DEFAULT_CURRENCY,
         "version_ids": versions,
+        "side": side,
     }
-    same = latest and all(cast(Record, latest)[name] == value for name, value in settled.items())
+    same = latest and all(cast(Record, latest).get(name) == value for name, value in settled.items())
     goes_on = latest if same and not flush_old else None
     searched = goes_on["lanes"] if goes_on else []
     fresh = [lane for lane in lane_values if lane not in searched]
@@ -177,6 +194,7 @@ async def run_rate_search(work: TaskContext) -> TaskOutcome:
         await rules.load_search_rules(work.scope, search["template_id"]),
         search["currency"],
         search["customer_id"],
+        _get_side(search),
         clock.today(work.scope.place),
     )
     for first in range(search["processed"], len(search["lanes"]), _CHUNK):
@@ -252,12 +270,6 @@ async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int)
     return OfferTrace(offer=OfferDetail(**_offer(rank, offer, offers).model_dump(), lines=lines), page=page)
 
 
-async def _published(scope: Scope) -> list[ObjectId]:
-    """Return every published version, of tariffs and of quote templates."""
-    cursor = scoped(TariffVersion, scope).find({"state": VersionState.PUBLISHED}, {"_id": 1}).sort("_id", 1)
-    return [version["_id"] async for version in cursor]
-
-
 async def _latest(scope: Scope) -> StoredRateSearch | None:
     cursor = scoped(RateSearch, scope).find({"user_id": scope.user_id}).sort("started_on", -1).limit(1)
     return next(iter(await cursor.to_list()), None)
@@ -278,6 +290,11 @@ async def _flush(scope: Scope, session: AsyncClientSession) -> None:
     await scoped(RateSearchLane, scope).delete_many(owner_query, session=session)
 
 
+def _get_side(search: StoredRateSearch) -> TariffUseSide:
+    """Return the side of a search; those older than sides are for selling."""
+    return TariffSide.BUYING if search.get("side") == TariffSide.BUYING else TariffSide.SELLING
+
+
 def _describe(search: StoredRateSearch, task: StoredTask | None) -> SearchTask:
     running = task is not None and task["running_status"] in ACTIVE
     requested, processed = len(search["lanes"]), search["processed"]
@@ -295,6 +312,7 @@ def _describe(search: StoredRateSearch, task: StoredTask | None) -> SearchTask:
         template_name=search["template_name"],
         customer_id=str(search["customer_id"] or ""),
         dest_currency=search["currency"],
+        side=_get_side(search),
         exception_message=task["message"] if task and failed else "",
         message=STOPPED.format(task["message"]) if task and failed else progress_text,
         started_on=search["started_on"],

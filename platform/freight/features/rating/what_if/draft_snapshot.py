@@ -6,6 +6,7 @@ from bson import ObjectId
 
 from freight.core.errors import Conflict
 from freight.core.rating.engine import TrialCandidate
+from freight.core.rating.sides import TariffSide
 from freight.documents.lane import LaneDocument, match_lane_set
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -14,6 +15,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if_run import WhatIfRun
 from freight.features.tariffs import compiled_versions
 from freight.features.tariffs.fuel.references import load_fuel_references
+from freight.features.tariffs.sides import get_carrier_side, load_carrier_names
 from freight.features.tariffs.stored_versions import parse_version_terms, to_trial_candidate
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
@@ -50,7 +52,9 @@ async def load_snapshot_candidate(scope: Scope, run: StoredWhatIfRun) -> TrialCa
     compiled = await compiled_versions.load_compiled_version(scope, get_snapshot_version(run))
     if compiled.measurer.reads_more:
         compiled = compiled.with_references(await load_fuel_references(scope))
-    return to_trial_candidate(get_snapshot_version(run), compiled)
+    use = get_carrier_side(get_snapshot_version(run))
+    names = await load_carrier_names(scope, {use.carrier}) if use.side is TariffSide.BUYING else {}
+    return to_trial_candidate(get_snapshot_version(run), compiled, names.get(use.carrier))
 
 
 async def drop_snapshot_lanes(scope: Scope, run: StoredWhatIfRun) -> None:

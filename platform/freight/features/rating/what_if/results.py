@@ -7,6 +7,7 @@ from typing import cast
 
 from freight.core.errors import Conflict, NotFound
 from freight.core.money import ZERO
+from freight.core.rating.sides import TariffSide
 from freight.core.records import Stored
 from freight.documents.records.what_if_run import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -244,6 +245,7 @@ def _summary(run: Stored, states: run_states.RunStates) -> dict[str, object]:
         **{name: run[name] for name in (*same, "outcomes", "started_on", "finished_on")},
         "run_id": str(run["_id"]),
         "tariff_id": str(run["tariff_id"]),
+        "side": run.get("side", TariffSide.SELLING),
         "version_id": str(run["version_id"]),
         "running_status": run_states.get_run_state(run, states),
         "totals": [

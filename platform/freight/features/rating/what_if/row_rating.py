@@ -35,16 +35,23 @@ class WhatIfResult:
 
 
 def rate_what_if_row(
-    shipment: StoredShipment, trace: StoredRatingTrace | None, engine: Engine, run_id: ObjectId, now: datetime
+    shipment: StoredShipment,
+    trace: StoredRatingTrace | None,
+    engine: Engine,
+    run_id: ObjectId,
+    now: datetime,
+    present: Engine | None = None,
 ) -> WhatIfResult:
     """Return the row of one shipment, rated by the user's chosen tariff if that still fits. `trace`: of its present
-    rating, for the charges."""
+    rating, for the charges. `present`: of the buying side, where no rating is stored, what rates it at present."""
     values = flatten(shipment["data"])
-    ruled, tariff_choice = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
+    bought = present.rate(values, shipment["account_id"]) if present else None
+    tariff_choice = None if present else shipment.get("tariff_choice")
+    ruled = engine.rate(values, shipment["account_id"])
     by_choice = stored_choices.rate_by_stored_choice(tariff_choice, values, shipment["account_id"], engine)
     rating = by_choice or ruled
-    standing = get_shipment_rating(shipment)
-    before_lines = _list_current_lines(standing, trace)
+    standing = _as_standing(bought) if bought else get_shipment_rating(shipment)
+    before_lines = bought.lines() if bought else _list_current_lines(standing, trace)
     sums = _sums(standing["total"], standing["currency"], rating)
     delta = sums[0]["after"] - sums[0]["before"] if len(sums) == 1 and _both(standing, rating) else None
     row: Record = {
@@ -59,15 +66,7 @@ def rate_what_if_row(
             name: standing[name]
             for name in ("trace_id", "tariff_name", "version_number", "total", "currency", "reason_code", "reason")
         },
-        "after": {
-            "trace_id": None,
-            "tariff_name": rating.candidate.tariff_name if rating.candidate else "",
-            "version_number": rating.candidate.number if rating.candidate else 0,
-            "total": rating.total,
-            "currency": rating.currency if rating.is_rated else "",
-            "reason_code": rating.reason_code,
-            "reason": rating.reason,
-        },
+        "after": _as_standing(rating),
         "sums": sums,
         "charges": _charges(before_lines, standing["currency"], rating),
         "delta": delta,
@@ -90,6 +89,18 @@ def rate_what_if_row(
     before = {standing["currency"]: standing["total"]} if standing["total"] is not None else {}
     after = {rating.currency: rating.total} if rating.total is not None else {}
     return WhatIfResult(cast(StoredWhatIfRow, row), before, after)
+
+
+def _as_standing(rating: Rating) -> Record:
+    return {
+        "trace_id": None,
+        "tariff_name": rating.candidate.tariff_name if rating.candidate else "",
+        "version_number": rating.candidate.number if rating.candidate else 0,
+        "total": rating.total,
+        "currency": rating.currency if rating.is_rated else "",
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+    }
 
 
 def _both(standing: Stored, rating: Rating) -> bool:

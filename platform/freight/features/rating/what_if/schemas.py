@@ -4,6 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
+from freight.core.rating.sides import TariffSide
 from freight.features.rating.schemas import LaneRowsBody
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -46,6 +47,7 @@ class WhatIfSummary(WireModel):
     user_name: str
     tariff_id: str
     tariff_name: str
+    side: TariffSide = Field(description="buying: compared with what the buying tariffs in force come to")
     version_id: str
     version_number: int
     running_status: str

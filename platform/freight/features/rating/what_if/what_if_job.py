@@ -11,12 +11,15 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
+from freight.core.rating.engine import Engine
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.records import copy_record
 from freight.core.shipments.document import get_shipment_rating
 from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.rating_run_share import StoredRunShare
 from freight.documents.records.rating_trace import StoredRatingTrace
 from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.tariff import StoredTariff
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.what_if_run import WhatIfRow, WhatIfRun
@@ -28,6 +31,7 @@ from freight.features.setup.currency import rate_books
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import build_shipment_filter
 from freight.features.tariffs import compiled_versions, versions
+from freight.features.tariffs.sides import get_carrier_side
 from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -59,7 +63,7 @@ async def accept_what_if(scope: Scope, body: WhatIfBody, user_name: str) -> What
         "version_revision": version["revision"],
         "lane_set": ObjectId(),
         "version": {},
-        "others": await _others(scope, tariff["_id"]),
+        **await _list_candidates(scope, tariff),
         "outcomes": {},
         "before": {},
         "after": {},
@@ -85,7 +89,13 @@ async def _walk(work: TaskContext) -> RunWorker:
     scope = work.scope
     run = await scoped(WhatIfRun, scope).get(work.arguments["run_id"], "what-if")
     run = await draft_snapshot.snapshot_draft(scope, run)
-    rating_candidates = await compiled_versions.load_rating_candidates(scope, run["others"])
+    buys = run.get("side") == TariffSide.BUYING
+    use: TariffUseSide = TariffSide.BUYING if buys else TariffSide.SELLING
+    rating_candidates = await compiled_versions.load_rating_candidates(scope, run["others"], use)
+    present: Engine | None = None
+    if buys:
+        in_force = await compiled_versions.load_rating_candidates(scope, run.get("present", []), use)
+        present = await rate_books.build_rating_engine(scope, in_force)
     engine = await rate_books.build_rating_engine(
         scope, [*rating_candidates, await draft_snapshot.load_snapshot_candidate(scope, run)]
     )
@@ -96,7 +106,9 @@ async def _walk(work: TaskContext) -> RunWorker:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
         every = [
-            rate_what_if_row(shipment, traces.get(get_shipment_rating(shipment)["trace_id"]), engine, run["_id"], now)
+            rate_what_if_row(
+                shipment, traces.get(get_shipment_rating(shipment)["trace_id"]), engine, run["_id"], now, present
+            )
             for shipment in shipments
         ]
         rows = [copy_record(compared.row, {"updated_by": scope.user_id}) for compared in every]
@@ -137,8 +149,15 @@ async def _query(scope: Scope, rules: dict[str, object] | None) -> Record:
     return {"$and": [rated, build_shipment_filter(template, rules, clock.today(scope.place))]}
 
 
-async def _others(scope: Scope, tariff_id: ObjectId) -> list[ObjectId]:
-    """Return the versions in force of the other tariffs; the draft replaces its own tariff's."""
-    in_force = await compiled_versions.list_active_version_ids(scope)
-    own = {tariff_version["_id"] for tariff_version in await versions.load_tariff_versions(scope, tariff_id)}
-    return [record_id for record_id in in_force if record_id not in own]
+async def _list_candidates(scope: Scope, tariff: StoredTariff) -> Record:
+    """Return the side of a what-if and the versions in force of the other tariffs of that side; the draft replaces its
+    own tariff's. On the buying side also all in force: shipments hold no rating of that side to compare with."""
+    side = get_carrier_side(tariff).side
+    use: TariffUseSide = TariffSide.BUYING if side is TariffSide.BUYING else TariffSide.SELLING
+    in_force = await compiled_versions.list_active_version_ids(scope, use=use)
+    own = {tariff_version["_id"] for tariff_version in await versions.load_tariff_versions(scope, tariff["_id"])}
+    return {
+        "side": side,
+        "present": in_force if side is TariffSide.BUYING else [],
+        "others": [record_id for record_id in in_force if record_id not in own],
+    }

@@ -8,8 +8,12 @@ from freight.core.carriers.names import get_carrier_key, list_carrier_keys
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, Invalid
 from freight.core.payables.statuses import PayableStatus
+from freight.core.rating.sides import TariffSide
 from freight.documents.carrier import Carrier, match_carriers_by_key
 from freight.documents.payable import Payable
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.kit.records.resource import StoredChange
 from freight.kit.storage.scopes import Scope
@@ -48,7 +52,17 @@ async def demand_unused_carriers(scope: Scope, changes: Sequence[StoredChange], 
         raise Invalid(message, code=ErrorCode.CARRIER_NAME)
     for before, after in changes:
         if before is not None and after["archived"] and not before["archived"]:
+            await _demand_not_bought_from(scope, after, session)
             await _demand_unused(scope, after, session)
+
+
+async def _demand_not_bought_from(scope: Scope, carrier: Record, session: AsyncClientSession) -> None:
+    bought = {"carrier": carrier["code"]}
+    tariff = await scoped(Tariff, scope.with_costs).find_one(bought, ["name", "side"], session=session)
+    if tariff is None:
+        return
+    named = f"Tariff {tariff['name']}" if _may_name(scope, tariff) else "A tariff"
+    raise Conflict(f"{named} is bought from carrier {carrier['code']}.", code=ErrorCode.IN_USE)
 
 
 async def _demand_unused(scope: Scope, carrier: Record, session: AsyncClientSession) -> None:
@@ -60,14 +74,19 @@ async def _demand_unused(scope: Scope, carrier: Record, session: AsyncClientSess
         raise Conflict(
             f"Carrier {carrier['code']} has invoice {payable['number']}, which is not paid yet.", code=ErrorCode.IN_USE
         )
-    versions = scoped(TariffVersion, scope).find(
-        {"state": VersionState.PUBLISHED, "carriers": {"$exists": True}}, ["tariff_name", "carriers"], session=session
+    versions = scoped(TariffVersion, scope.with_costs).find(
+        {"state": VersionState.PUBLISHED, "carriers": {"$exists": True}},
+        ["tariff_name", "carriers", "side"],
+        session=session,
     )
     async for version in versions:
         if any(get_carrier_key(name) in keys for name in version["carriers"]):
-            raise Conflict(
-                f"Tariff {version['tariff_name']} has lanes of carrier {carrier['code']}.", code=ErrorCode.IN_USE
-            )
+            named = f"Tariff {version['tariff_name']}" if _may_name(scope, version) else "A tariff"
+            raise Conflict(f"{named} has lanes of carrier {carrier['code']}.", code=ErrorCode.IN_USE)
+
+
+def _may_name(scope: Scope, stored: StoredTariff | StoredTariffVersion) -> bool:
+    return scope.sees_costs or stored.get("side") != TariffSide.BUYING
 
 
 def _list_keys(carrier: Record) -> list[str]:

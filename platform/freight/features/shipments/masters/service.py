@@ -13,6 +13,7 @@ from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.money import format_plain_amount, is_payable, parse_amount
+from freight.core.rights.records import SEE_COSTS
 from freight.documents.record_change import RecordAction
 from freight.documents.records.master import StoredMaster, StoredMasterCost
 from freight.documents.records.shipment import StoredShipment
@@ -37,7 +38,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-SEES_COSTS, KEEPS_COSTS = "costs.viewCosts", "costs.editCosts"
+KEEPS_COSTS = "costs.editCosts"
 _CARGO = {
     AllocationKey.CHARGEABLE_WEIGHT: ("chargeableWeight", "grossWeight"),
     AllocationKey.VOLUME: ("volume",),
@@ -113,7 +114,7 @@ async def _build_detail(access: Access, master: StoredMaster) -> MasterDetail:
     ids = [house["shipment_id"] for house in master["houses"]]
     shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}).to_list())
     houses = [shipments[record_id] for record_id in ids if record_id in shipments]
-    sees_costs = access.may(SEES_COSTS)
+    sees_costs = access.may(SEE_COSTS)
     people = await load_user_names({cost["by"] for cost in master["costs"]}) if sees_costs else {}
     return MasterDetail(
         revision=master["revision"],

@@ -50,7 +50,7 @@ async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneCom
         raise Invalid("Enter weights above 0 kg.", code=ErrorCode.WEIGHT_INVALID)
     day = parse_day(body.day or "") or clock.today(scope.place)
     versions = await compiled_versions.load_rating_candidates(
-        scope, await compiled_versions.list_active_version_ids(scope)
+        scope, await compiled_versions.list_active_version_ids(scope, use=body.side), body.side
     )
     rates = await rate_books.load_rate_book(scope)
     fields = {version.applied_on for version in versions}

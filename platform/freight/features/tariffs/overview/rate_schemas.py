@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.features.tariffs.overview.schemas import NamedTariff
 from freight.features.tariffs.schemas import DAY, LaneChargeView
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -50,6 +51,7 @@ class LaneComparisonBody(RequestModel):
     currency: str | None = Field(None, pattern=r"^[A-Z]{3}$")
     weights: list[Decimal] = Field([], max_length=MOST_WEIGHTS, description="kg; none: the usual ones")
     pieces: int = Field(1, ge=1, le=100_000)
+    side: TariffUseSide = TariffSide.SELLING
 
 
 class LaneOffer(NamedTariff):

@@ -15,6 +15,7 @@ from freight.core.dates import format_iso_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.sides import SIDES_BY_USE, TariffSide, TariffUseSide
 from freight.core.rating.standing import find_version_in_force
 from freight.documents.base import ANY_CASE
 from freight.documents.lane import SORTABLE, LaneDocument, match_lanes_by_place
@@ -25,6 +26,7 @@ from freight.features.tariffs.overview import tariff_versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
 from freight.features.tariffs.overview.summary import build_named_tariff_fields
 from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
+from freight.features.tariffs.sides import get_carrier_side
 from freight.features.tariffs.stored_versions import list_charges, list_identifiers
 from freight.kit import clock
 from freight.kit.storage.paging import Page, Slice, slice_lists
@@ -38,7 +40,8 @@ _HIGHEST = "\uffff"  # sorts after every text
 
 @dataclass(frozen=True)
 class LaneRateFilter:
-    """Which lanes, and in which order. `find`: identifier id to the start of its value, ignoring case."""
+    """Which lanes, and in which order. `find`: identifier id to the start of its value, ignoring case. `side` does not
+    matter for one tariff that is named."""
 
     find: dict[str, str]
     tariff_id: str = ""
@@ -46,6 +49,7 @@ class LaneRateFilter:
     valid: Validity = "today"
     sort: SortBy = "tariff"
     descending: bool = False
+    side: TariffUseSide = TariffSide.SELLING
 
 
 Source = tuple[TariffWithVersions, StoredTariffVersion]
@@ -102,6 +106,9 @@ async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
     if wanted.tariff_id:
         tariff_id = parse_object_id(wanted.tariff_id, "tariff")
         tariff_entries = [tariff_entry for tariff_entry in tariff_entries if tariff_entry.tariff["_id"] == tariff_id]
+    else:
+        sides = SIDES_BY_USE[wanted.side]
+        tariff_entries = [entry for entry in tariff_entries if get_carrier_side(entry.tariff).side in sides]
     today = clock.today(scope.place)
     sources: list[Source] = []
     for tariff in tariff_entries:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Response
 
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.features.tariffs.overview import (
     findings,
     lane_comparison,
@@ -65,8 +66,11 @@ def _wanted(
     valid: Annotated[Validity, Query(description="today, today or later, or all that are published")] = "today",
     sort: Annotated[rates.SortBy, Query()] = "tariff",
     descending: Annotated[bool, Query()] = False,
+    side: Annotated[TariffUseSide, Query(description="of the tariffs, unless one is named")] = TariffSide.SELLING,
 ) -> rates.LaneRateFilter:
-    return rates.LaneRateFilter(rates.parse_identifier_filters(find), tariff_id, account_id, valid, sort, descending)
+    return rates.LaneRateFilter(
+        rates.parse_identifier_filters(find), tariff_id, account_id, valid, sort, descending, side
+    )
 
 
 Wanted = Annotated[rates.LaneRateFilter, Depends(_wanted)]

@@ -21,6 +21,7 @@ from freight.features.tariffs.overview.schemas import (
     WaitingDraft,
 )
 from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
+from freight.features.tariffs.sides import get_carrier_side
 from freight.features.tariffs.tariff_list import format_optional_id
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -152,13 +153,14 @@ def _used(
 
 
 def build_named_tariff_fields(held: TariffWithVersions, names: Mapping[object, str]) -> dict[str, object]:
-    """Return a tariff's name and account in wire form."""
+    """Return a tariff's name, account and side in wire form."""
     account = held.tariff["account_id"]
     return {
         "tariff_id": str(held.tariff["_id"]),
         "tariff_name": held.tariff["name"],
         "account_id": format_optional_id(account),
         "account_name": names.get(account, ""),
+        "side": get_carrier_side(held.tariff).side,
     }
 
 

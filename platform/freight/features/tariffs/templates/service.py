@@ -16,6 +16,7 @@ from freight.features.setup.templates import service as field_templates
 from freight.features.tariffs import lane_columns, versions
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
+from freight.features.tariffs.sides import demand_selling_version, get_carrier_side
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.templates import form_conversion
 from freight.features.tariffs.templates.form_validation import (
@@ -102,10 +103,14 @@ async def _stored(scope: Scope, template_id: str) -> StoredTariff:
 
 
 async def _cloned(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
-    """Return the version that a new template was copied from."""
+    """Return the version that a new template was copied from. Raises Invalid for a template of quotes that would be
+    copied from a buying tariff: customers are not quoted what carriers charge."""
     if not body.clone_of or body.id:
         return None
-    return await versions.find_tariff_version(scope, await _stored(scope, body.clone_of), None)
+    version = await versions.find_tariff_version(scope, await _stored(scope, body.clone_of), None)
+    if body.rate_source_type is not RateSourceType.TARIFF:
+        demand_selling_version(version)
+    return version
 
 
 async def _of_fields(scope: Scope, form: RfqForm) -> list[RfqFormProblem]:
@@ -155,6 +160,9 @@ async def _checked(
     if beneath and has_lanes and list(form.identifiers) != beneath["terms"]["identifiers"]:
         fixed = "Match fields can't change once there are lanes. Create a new template."
         refuse_rfq_form([RfqFormProblem(LANES, "parameters", fixed)], body)
+    if source and scope.sees_costs and body.rate_source_type is RateSourceType.TARIFF:
+        use = get_carrier_side(source)
+        form = form.model_copy(update=use._asdict())
     if stored and versions.get_rate_source(stored) is not body.rate_source_type:
         raise Invalid("A template can't change repository. Clone it into the other one.", code=ErrorCode.SOURCE_FIXED)
     return form
