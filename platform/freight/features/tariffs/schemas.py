@@ -344,4 +344,7 @@ class TariffOptions(WireModel):
     fuel_indexes: list[str]
     fuel_tables: list[str]
     zone_tables: list[Option] = Field(description="by code")
+    carriers: list[Option] = Field(
+        description="by code, that a tariff can be bought from; none without the right to see costs"
+    )
     weight_unit: WeightUnit = Field(description="what a new tariff of the system is printed in")

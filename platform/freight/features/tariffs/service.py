@@ -46,7 +46,7 @@ from freight.features.tariffs.schemas import (
     TariffView,
     VersionView,
 )
-from freight.features.tariffs.sides import get_shown_side, read_carrier_side
+from freight.features.tariffs.sides import get_shown_side, list_bought_carriers, read_carrier_side
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.tariff_list import format_optional_id, load_tariff_account_names
 from freight.kit import clock
@@ -336,6 +336,7 @@ async def build_tariff_options(scope: Scope) -> TariffOptions:
             Option(id=zone_table["code"], label=f"{zone_table['name']} ({zone_table['code']})")
             async for zone_table in scoped(ZoneTable, scope).find({}, {"code": 1, "name": 1}).sort("code", 1)
         ],
+        carriers=await list_bought_carriers(scope),
         identifiers=[Option(id=identifier.id, label=identifier.label) for identifier in IDENTIFIERS.values()],
         beside=[Option(id=name, label=label) for name, label in BESIDE.items()],
         methods=[build_method_option(method) for method in METHODS.values()],

@@ -10,8 +10,9 @@ from freight.core.rating.sides import TariffSide
 from freight.documents.carrier import Carrier, match_carriers_by_key
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import Tariff, match_tariff_use
 from freight.documents.tariff_version import TariffVersion, match_versions_ever_published
-from freight.features.tariffs.schemas import TariffBody
+from freight.features.tariffs.schemas import Option, TariffBody
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -80,6 +81,19 @@ async def load_carrier_names(scope: Scope, codes: set[str]) -> dict[str, Carrier
     async for carrier in carriers:
         names[carrier["code"]].update(carrier["keys"])
     return {code: CarrierNames(frozenset(keys)) for code, keys in names.items()}
+
+
+async def has_buying_tariffs(scope: Scope) -> bool:
+    """Return whether there is a tariff of the buying side that the caller may see: then lists offer to pick a side."""
+    return scope.sees_costs and await scoped(Tariff, scope).count(match_tariff_use(TariffSide.BUYING), limit=1) > 0
+
+
+async def list_bought_carriers(scope: Scope) -> list[Option]:
+    """Return the carriers that a tariff can be bought from, by code; none for a user who may not see costs."""
+    if not scope.sees_costs:
+        return []
+    carriers = scoped(Carrier, scope).find({}, ["code", "name"]).sort("code", 1)
+    return [Option(id=carrier["code"], label=f"{carrier['code']} · {carrier['name']}") async for carrier in carriers]
 
 
 async def _find_carrier_code(scope: Scope, typed: str, before: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from bson import ObjectId
 
-from freight.core.rating.sides import TariffSide, TariffUseSide
+from freight.core.rating.sides import TariffUseSide
 from freight.core.rating.standing import DatedVersion, TariffStanding, list_tariff_standings
 from freight.documents.account import Account
 from freight.documents.records.tariff import StoredTariff
@@ -13,7 +13,7 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import TARIFFS_ONLY, Tariff, match_tariff_use
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import TariffList, TariffSummary
-from freight.features.tariffs.sides import get_shown_side
+from freight.features.tariffs.sides import get_shown_side, has_buying_tariffs
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -48,9 +48,12 @@ async def query_tariffs(
     by_tariff = await load_versions_by_tariff(scope, tariffs)
     names = await load_tariff_account_names(scope, tariffs)
     rows = [_summary(scope, tariff, by_tariff.get(tariff["_id"], []), names) for tariff in tariffs]
-    has_sides = scope.sees_costs and await collection.count(match_tariff_use(TariffSide.BUYING), limit=1) > 0
     return TariffList(
-        count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows, has_sides=has_sides
+        count=await collection.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=rows,
+        has_sides=await has_buying_tariffs(scope),
     )
 
 

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
+import { sideWords } from '@/entities/tariffSides'
 import { VERSION_STATE, validity } from '@/entities/versionWords'
 import {
   ActionButton,
@@ -73,7 +74,12 @@ function Page({ tariff }: { tariff: View }) {
   })
   return (
     <>
-      <PageHeader title={tariff.name} meta={`${tariff.accountName || TERMS.allAccounts} · ${tariff.currency}`}>
+      <PageHeader
+        title={tariff.name}
+        meta={[tariff.accountName || TERMS.allAccounts, tariff.currency, sideWords(tariff.side, tariff.carrier)]
+          .filter(Boolean)
+          .join(' · ')}
+      >
         <ActionButton action={acts.edit} />
         <ActionButton action={acts.lanes} />
         <ActionButton action={acts.uploadRates} />

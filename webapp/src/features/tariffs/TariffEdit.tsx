@@ -1,8 +1,10 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
+import { usePermission } from '@/api/permissions'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
+import { isBuying } from '@/entities/tariffSides'
 import {
   ActionButton,
   DayInput,
@@ -16,6 +18,7 @@ import {
   TERMS,
   todayHere,
   ui,
+  useAddress,
   useDraft,
   useScreenActions,
 } from '@/ui'
@@ -26,6 +29,7 @@ import { Charges } from './form/Charges'
 import { ClassFields } from './form/ClassFields'
 import { countsWorkingDays } from './form/chargeForm'
 import { ExchangeTerms } from './form/ExchangeTerms'
+import { SideFields } from './form/SideFields'
 import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './form/tariffForm'
 import { under } from './form/under'
 import { WeightFields } from './form/WeightFields'
@@ -37,6 +41,8 @@ const choices = (list: { id: string; label: string }[]) => list.map(({ id, label
 const LABELS = {
   name: 'Name',
   accountId: 'Account',
+  side: 'Side',
+  carrier: 'Carrier',
   currency: 'Currency',
   effectiveDate: TERMS.effective,
   expiryDate: TERMS.expires,
@@ -86,6 +92,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
               data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
               {...form.getInputProps('accountId')}
             />
+            <SideFields form={form} tariff={tariff} carriers={options.carriers} />
             <TextInput label="Currency" withAsterisk {...form.getInputProps('currency')} />
             <DayInput label={TERMS.effective} withAsterisk {...form.getInputProps('effectiveDate')} />
             <DayInput label={TERMS.expires} placeholder={TERMS.noExpiration} {...form.getInputProps('expiryDate')} />
@@ -172,13 +179,19 @@ function New({ accountId }: { accountId: string }) {
   const options = useTariffOptions()
   const currency = useSession(state => state.data?.loggedInUser.system.currency ?? 'USD')
   const today = todayHere()
+  const { address } = useAddress()
+  const maySeeCosts = usePermission('costs.viewCosts')
+  const side = maySeeCosts && isBuying(address.get('side')) ? 'buying' : 'selling'
   return (
     <>
       <PageHeader title="New tariff" />
       <Loaded of={options} what="the form">
         {found => (
           <Fields
-            initial={emptyForm(today, currency, accountId === EVERY_ACCOUNT ? null : accountId, found.weightUnit)}
+            initial={{
+              ...emptyForm(today, currency, accountId === EVERY_ACCOUNT ? null : accountId, found.weightUnit),
+              side,
+            }}
             options={found}
           />
         )}

@@ -2,6 +2,7 @@ import { IconPlus, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { isBuying, SideNote, SidePick } from '@/entities/tariffSides'
 import { VERSION_STATE } from '@/entities/versionWords'
 import {
   ActionButton,
@@ -24,7 +25,17 @@ import { useTariffs } from './calls'
 import { isStanding, STANDINGS } from './standings'
 
 const COLUMNS: Columns<Wire<'TariffSummary'>> = [
-  { head: 'Tariff', look: 'strong', fit: 'wrap', cell: row => <Link to={tariffAddress(row)}>{row.name}</Link> },
+  {
+    head: 'Tariff',
+    look: 'strong',
+    fit: 'wrap',
+    cell: row => (
+      <>
+        <Link to={tariffAddress(row)}>{row.name}</Link>
+        <SideNote side={row.side} carrier={row.carrier} />
+      </>
+    ),
+  },
   { head: 'Account', fit: 'wrap', cell: row => row.accountName || <span className="dim">{TERMS.allAccounts}</span> },
   {
     head: 'Carriers',
@@ -57,7 +68,17 @@ const COLUMNS: Columns<Wire<'TariffSummary'>> = [
   { head: 'Changed', cell: row => dayOf(row.updatedOn) },
 ]
 
-function Nothing({ q, narrowed, children }: { q: string; narrowed: boolean; children: ReactNode }) {
+function Nothing({
+  q,
+  narrowed,
+  buys,
+  children,
+}: {
+  q: string
+  narrowed: boolean
+  buys: boolean
+  children: ReactNode
+}) {
   return q || narrowed ? (
     <NoResults
       title={q ? noResultsFor(q) : 'No matching tariffs'}
@@ -67,8 +88,12 @@ function Nothing({ q, narrowed, children }: { q: string; narrowed: boolean; chil
   ) : (
     <EmptyState
       icon={IconTable}
-      title="No tariffs yet"
-      body="A tariff holds the rates for your shipments. Create one, upload the carrier’s rate workbook and publish it."
+      title={buys ? 'No buying tariffs yet' : 'No tariffs yet'}
+      body={
+        buys
+          ? 'A buying tariff holds what a carrier charges you. Create one, upload its rate workbook and publish it.'
+          : 'A tariff holds the rates for your shipments. Create one, upload the carrier’s rate workbook and publish it.'
+      }
     >
       {children}
     </EmptyState>
@@ -77,10 +102,11 @@ function Nothing({ q, narrowed, children }: { q: string; narrowed: boolean; chil
 
 export default function TariffList() {
   const go = useNavigate()
-  const { filters, page, visit } = useListController({ filters: { standing: 'any', account: 'any' } })
+  const { filters, page, visit } = useListController({ filters: { standing: 'any', account: 'any', side: ['buying'] } })
   const { q, account: accountId } = filters
   const standing = isStanding(filters.standing) ? filters.standing : null
-  const tariffs = useTariffs(q, page, { standing, accountId })
+  const side = isBuying(filters.side) ? 'buying' : 'selling'
+  const tariffs = useTariffs(q, page, { standing, accountId, side })
   const account = accountId === EVERY_ACCOUNT ? 'All accounts' : tariffs.data?.rows[0]?.accountName || '1 account'
   const acts = useScreenActions({
     summary: { label: 'Summary', to: TARIFF_SUMMARY },
@@ -89,7 +115,7 @@ export default function TariffList() {
       icon: IconPlus,
       tone: 'primary',
       permission: 'tariffs.saveTariff',
-      to: newTariff(),
+      to: newTariff(EVERY_ACCOUNT, filters.side),
     },
   })
   return (
@@ -106,6 +132,9 @@ export default function TariffList() {
       find={['Find a tariff by name', 'Find by name']}
       filters={
         <>
+          {tariffs.data?.hasSides || side === 'buying' ? (
+            <SidePick side={side} onPick={next => visit({ side: next === 'buying' ? next : null })} />
+          ) : null}
           {standing ? (
             <FilterChip
               field=""
@@ -129,7 +158,7 @@ export default function TariffList() {
       rowKey={row => row.tariffId}
       open={row => go(tariffAddress(row))}
       empty={
-        <Nothing q={q} narrowed={!!(standing || accountId)}>
+        <Nothing q={q} narrowed={!!(standing || accountId)} buys={side === 'buying'}>
           <ActionButton action={acts.newTariff} />
         </Nothing>
       }

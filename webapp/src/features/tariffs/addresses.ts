@@ -3,7 +3,8 @@ export const EVERY_ACCOUNT = 'all'
 const UNDER = '/tariffs/tariffManagement'
 
 export const tariffList = `${UNDER}/listTariff`
-export const newTariff = (accountId: string = EVERY_ACCOUNT) => `${UNDER}/newTariff/${accountId}`
+export const newTariff = (accountId: string = EVERY_ACCOUNT, side = '') =>
+  `${UNDER}/newTariff/${accountId}${side ? `?side=${side}` : ''}`
 export const editTariff = (tariffId: string) => `${UNDER}/editTariff/${tariffId}`
 export const tariffAddress = (tariff: { tariffId: string; accountId: string | null }) =>
   `${UNDER}/viewTariff/${tariff.accountId ?? EVERY_ACCOUNT}/${tariff.tariffId}`
@@ -40,8 +41,11 @@ export const tariffsThat = (standing: string, accountId: string | null = '') =>
 /** The rates of one tariff in the list of all. */
 export const ratesOf = (tariffId: string) => withQuery(RATES, { tariff: tariffId })
 /** One lane in all tariffs; missing values match any. */
-export const laneOverAll = (identifiers: Record<string, string>) =>
-  withQuery(LANE, Object.fromEntries(Object.entries(identifiers).map(([id, value]) => [`lane.${id}`, value])))
+export const laneOverAll = (identifiers: Record<string, string>, side = '') =>
+  withQuery(LANE, {
+    ...Object.fromEntries(Object.entries(identifiers).map(([id, value]) => [`lane.${id}`, value])),
+    side,
+  })
 /** A lane of its version, found by the values of its identifiers. */
 export const laneInVersion = (tariffId: string, versionId: string, identifiers: Record<string, string>) =>
   withQuery(laneEditor(tariffId), {

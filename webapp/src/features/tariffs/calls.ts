@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import type { UseSide } from '@/entities/tariffSides'
 import { doneToast, savedToast } from '@/ui'
 import type { Standing } from './standings'
 
@@ -12,13 +13,20 @@ export const LANES_PER_PAGE = 50
 export interface TariffFilter {
   standing?: Standing | null
   accountId?: string
+  side?: UseSide
 }
 
-export const useTariffs = (q: string, page: number, { standing = null, accountId = '' }: TariffFilter = {}) =>
+export const useTariffs = (
+  q: string,
+  page: number,
+  { standing = null, accountId = '', side = 'selling' }: TariffFilter = {},
+) =>
   useQuery({
-    queryKey: [TARIFFS, 'list', q, page, standing, accountId],
+    queryKey: [TARIFFS, 'list', q, page, standing, accountId, side],
     queryFn: () =>
-      dataOf(api.GET('/api/tariffs', { params: { query: { q, standing, accountId, pageNo: page, pageLimit: 50 } } })),
+      dataOf(
+        api.GET('/api/tariffs', { params: { query: { q, standing, accountId, side, pageNo: page, pageLimit: 50 } } }),
+      ),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })

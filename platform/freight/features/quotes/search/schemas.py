@@ -128,11 +128,13 @@ class SearchStatusAnswer(WireModel):
 
 
 class SearchForm(WireModel):
-    """The parameters of a search: the lane parameters of a template, or all there are."""
+    """The parameters of a search: the lane parameters of a template, or all there are. `has_sides`: whether there are
+    tariffs of the buying side that the caller may see."""
 
     template_id: str
     template_name: str
     fields: list[SearchField]
+    has_sides: bool
 
 
 class OfferTrace(WireModel):

@@ -44,6 +44,7 @@ from freight.features.quotes.search.schemas import (
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import compiled_versions
+from freight.features.tariffs.sides import has_buying_tariffs
 from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.work.tasks import service as tasks
 from freight.features.work.tasks.runner import TaskCancelled, TaskContext, TaskOutcome, claim_chunk
@@ -97,7 +98,10 @@ async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
         if key in specs
     ]
     return SearchForm(
-        template_id=str(tariff["_id"]) if tariff else "", template_name=tariff["name"] if tariff else "", fields=fields
+        template_id=str(tariff["_id"]) if tariff else "",
+        template_name=tariff["name"] if tariff else "",
+        fields=fields,
+        has_sides=await has_buying_tariffs(scope),
     )
 
 

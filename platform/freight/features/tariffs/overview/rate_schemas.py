@@ -33,13 +33,15 @@ class RateRow(NamedTariff):
 
 
 class RateList(WireModel):
-    """A page of lanes. `identifiers`: those that these tariffs use, in their usual order."""
+    """A page of lanes. `identifiers`: those that these tariffs use, in their usual order. `has_sides`: whether there
+    are tariffs of the buying side that the caller may see."""
 
     count: int
     page_no: int
     page_limit: int
     tariffs: int
     identifiers: list[str]
+    has_sides: bool
     rows: list[RateRow]
 
 

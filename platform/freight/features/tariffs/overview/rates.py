@@ -26,7 +26,7 @@ from freight.features.tariffs.overview import tariff_versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
 from freight.features.tariffs.overview.summary import build_named_tariff_fields
 from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
-from freight.features.tariffs.sides import get_carrier_side
+from freight.features.tariffs.sides import get_carrier_side, has_buying_tariffs
 from freight.features.tariffs.stored_versions import list_charges, list_identifiers
 from freight.kit import clock
 from freight.kit.storage.paging import Page, Slice, slice_lists
@@ -81,6 +81,7 @@ async def query_lane_rates(scope: Scope, wanted: LaneRateFilter, of: Page) -> Ra
         page_limit=of.limit,
         tariffs=len({tariff_entry.tariff["_id"] for tariff_entry, _ in sources}),
         identifiers=[name for name in IDENTIFIERS if name in used],
+        has_sides=await has_buying_tariffs(scope),
         rows=rows,
     )
 

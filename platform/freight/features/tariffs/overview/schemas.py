@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from freight.core.rating.lint.finding import Severity
-from freight.core.rating.sides import TariffSide
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.rating.standing import TariffStanding
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.schemas import LintCount, LintFinding
@@ -11,13 +11,14 @@ from freight.kit.http.envelope import WireModel
 
 
 class NamedTariff(WireModel):
-    """A tariff and its account; None: it applies to every account. `side`: what the tariff is for."""
+    """A tariff and its account; None: it applies to every account. `side`: buying for a tariff that is for
+    buying alone."""
 
     tariff_id: str
     tariff_name: str
     account_id: str | None
     account_name: str
-    side: TariffSide = TariffSide.SELLING
+    side: TariffUseSide = TariffSide.SELLING
 
 
 class StandingCount(WireModel):

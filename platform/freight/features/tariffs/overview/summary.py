@@ -8,6 +8,7 @@ from bson import ObjectId
 
 from freight.core.dates import format_iso_day, parse_day
 from freight.core.rating.explain import RATED
+from freight.core.rating.sides import TariffSide
 from freight.core.rating.standing import EXPIRING, TariffStanding, find_cover_end, find_version_in_force
 from freight.documents.rating_trace import RatingTrace
 from freight.documents.tariff_version import VersionState
@@ -160,7 +161,7 @@ def build_named_tariff_fields(held: TariffWithVersions, names: Mapping[object, s
         "tariff_name": held.tariff["name"],
         "account_id": format_optional_id(account),
         "account_name": names.get(account, ""),
-        "side": get_carrier_side(held.tariff).side,
+        "side": TariffSide.BUYING if get_carrier_side(held.tariff).side is TariffSide.BUYING else TariffSide.SELLING,
     }
 
 

@@ -5,6 +5,7 @@ import { useAccounts } from '@/api/accounts'
 import { messageOf } from '@/api/errors'
 import { useRateOptions } from '@/api/exchangeRates'
 import type { Wire } from '@/api/wire'
+import { SidePick, type UseSide } from '@/entities/tariffSides'
 import { Grid, useDataVersion } from '@/grid'
 import { ActionButton, Callout, counted, Gap, KeyHint, Toolbar, ui, useScreenActions } from '@/ui'
 import css from '../quotes.module.css'
@@ -18,6 +19,7 @@ export interface Asked {
   templateId: string
   customerId: string
   destCurrency: string
+  side: UseSide
 }
 
 interface Parts {
@@ -74,6 +76,9 @@ export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Part
   return (
     <section aria-label="Rate request">
       <Toolbar label="Search for">
+        {form.hasSides || asked.side === 'buying' ? (
+          <SidePick side={asked.side} onPick={side => onAsk({ ...asked, side })} />
+        ) : null}
         <Select
           w={220}
           aria-label="Template"

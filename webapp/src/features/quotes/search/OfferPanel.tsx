@@ -17,9 +17,11 @@ export function OfferPanel(props: {
   customerId: string
   /** It was opened for a quote: the customer is the next input. */
   quoting: boolean
+  /** Customers are not quoted what carriers charge. */
+  mayQuote: boolean
   onClose: () => void
 }) {
-  const { searchId, chosen, customerId, quoting, onClose } = props
+  const { searchId, chosen, customerId, quoting, mayQuote, onClose } = props
   useSidePanel(onClose)
   const offer = useOffer(searchId, chosen.lane, chosen.rank)
   const accounts = useAccounts()
@@ -41,28 +43,30 @@ export function OfferPanel(props: {
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
-            <Allowed permission="quotes.saveQuotes">
-              <div className={css.offerQuote}>
-                <Select
-                  aria-label="Customer to quote"
-                  autoFocus={quoting}
-                  defaultDropdownOpened={quoting}
-                  placeholder="Choose a customer"
-                  searchable
-                  data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
-                  value={account || null}
-                  onChange={next => setAccount(next ?? '')}
-                />
-                <Button
-                  disabled={!account}
-                  loading={isPending}
-                  leftSection={<IconFileDollar size={14} stroke={1.8} />}
-                  onClick={() => quote(chosen, account)}
-                >
-                  Create quote
-                </Button>
-              </div>
-            </Allowed>
+            {mayQuote ? (
+              <Allowed permission="quotes.saveQuotes">
+                <div className={css.offerQuote}>
+                  <Select
+                    aria-label="Customer to quote"
+                    autoFocus={quoting}
+                    defaultDropdownOpened={quoting}
+                    placeholder="Choose a customer"
+                    searchable
+                    data={(accounts.data?.rows ?? []).map(each => ({ value: each.id, label: each.name }))}
+                    value={account || null}
+                    onChange={next => setAccount(next ?? '')}
+                  />
+                  <Button
+                    disabled={!account}
+                    loading={isPending}
+                    leftSection={<IconFileDollar size={14} stroke={1.8} />}
+                    onClick={() => quote(chosen, account)}
+                  >
+                    Create quote
+                  </Button>
+                </div>
+              </Allowed>
+            ) : null}
             {error ? (
               <div className={ui.notice} role="alert">
                 <Callout tone="bad" title={messageOf(error)} />

@@ -30,6 +30,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
     templateId: search?.templateId ?? '',
     customerId: search?.customerId ?? '',
     destCurrency: search?.destCurrency ?? 'USD',
+    side: search?.side ?? 'selling',
   })
   const [chosen, setChosen] = useState<(Chosen & { quoting?: boolean }) | null>(null)
   const make = useQuoteOffer(search?.searchId ?? '')
@@ -89,7 +90,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
             currency={search?.destCurrency ?? ''}
             chosen={chosen}
             onChoose={setChosen}
-            onQuote={quote}
+            onQuote={search?.side === 'buying' ? null : quote}
           />
         ) : search?.isRunning ? null : (
           <EmptyState
@@ -105,6 +106,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
             chosen={chosen}
             customerId={asked.customerId}
             quoting={chosen.quoting === true}
+            mayQuote={search.side !== 'buying'}
             onClose={() => setChosen(null)}
           />
         ) : null}

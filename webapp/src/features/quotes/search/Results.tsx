@@ -13,8 +13,8 @@ export interface Chosen {
 }
 interface Does {
   onChoose: (chosen: Chosen) => void
-  /** Creates a quote with the rate. */
-  onQuote: (chosen: Chosen) => void
+  /** Creates a quote with the rate; null for what carriers charge, which customers are not quoted. */
+  onQuote: ((chosen: Chosen) => void) | null
 }
 
 const PLACE_KINDS = ['Port', 'PostalCode', 'State', 'Country']
@@ -113,7 +113,7 @@ function Rows({ lane, currency, chosen, onChoose, onQuote }: RowsProps) {
               >
                 Why
               </Button>
-              {short ? null : (
+              {short || !onQuote ? null : (
                 <Allowed permission="quotes.saveQuotes">
                   <Button variant="default" size="compact-xs" onClick={() => onQuote(own(offer))}>
                     Quote

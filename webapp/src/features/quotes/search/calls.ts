@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
+import type { UseSide } from '@/entities/tariffSides'
 import { QUOTES } from '../calls'
 
 const STATUS = [QUOTES, 'search']
@@ -46,6 +47,7 @@ export interface Question {
   templateId: string
   customerId: string
   destCurrency: string
+  side: UseSide
   flushOld: boolean
 }
 

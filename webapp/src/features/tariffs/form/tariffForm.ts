@@ -1,4 +1,5 @@
 import type { Wire } from '@/api/wire'
+import type { Side } from '@/entities/tariffSides'
 import { dayHint, enterDay } from '@/place'
 import { type BreakSetForm, problemsOfSet, setFormOf, setOf } from './breakSetForm'
 import { type ChargeForm, chargeFormOf, chargeOf, freightIn, type WeightUnit } from './chargeForm'
@@ -9,6 +10,9 @@ type Body = Wire<'TariffBody'>
 export interface TariffForm {
   name: string
   accountId: string | null
+  side: Side
+  /** The code of the carrier that it is bought from; null for a selling tariff. */
+  carrier: string | null
   currency: string
   effectiveDate: string
   expiryDate: string
@@ -56,6 +60,8 @@ export const emptyForm = (
 ): TariffForm => ({
   name: '',
   accountId,
+  side: 'selling',
+  carrier: null,
   currency,
   effectiveDate: today,
   expiryDate: '',
@@ -132,7 +138,13 @@ export const weightOf = ({ basis, unit, roundUpTo, volumeFactor, volumeDivisor }
 /** The form of the saved tariff: of the draft, otherwise of the newest version. */
 export function formOf(tariff: Wire<'TariffView'>): TariffForm {
   const version = tariff.versions.find(each => each.state === 'draft') ?? tariff.versions[0]
-  const form = { ...emptyForm('', tariff.currency, tariff.accountId), name: tariff.name, revision: tariff.revision }
+  const form = {
+    ...emptyForm('', tariff.currency, tariff.accountId),
+    name: tariff.name,
+    side: tariff.side,
+    carrier: tariff.carrier || null,
+    revision: tariff.revision,
+  }
   if (!version) return form
   const { terms } = version
   return {
@@ -159,6 +171,9 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
 export const bodyOf = (form: TariffForm): Body => ({
   name: form.name.trim(),
   accountId: form.accountId,
+  side: form.side,
+  // the field is hidden for a selling tariff
+  carrier: (form.side !== 'selling' && form.carrier) || '',
   currency: form.currency,
   effectiveDate: form.effectiveDate,
   expiryDate: form.expiryDate,
@@ -185,6 +200,7 @@ export function problemsOf(
   const problems: Record<string, string> = {}
   if (!form.name.trim()) problems.name = 'Enter a name'
   if (!/^[A-Z]{3}$/.test(form.currency)) problems.currency = 'Enter three letters, like USD'
+  if (form.side !== 'selling' && !form.carrier) problems.carrier = 'Choose the carrier it is bought from'
   if (!form.currencySource.trim()) problems.currencySource = 'Enter ECB or the name of your entered rates'
   if (!DAY.test(form.effectiveDate)) problems.effectiveDate = enterDay()
   if (form.expiryDate && !DAY.test(form.expiryDate)) problems.expiryDate = enterDay()

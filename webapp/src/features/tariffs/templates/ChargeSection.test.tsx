@@ -12,6 +12,7 @@ import { emptyTemplate } from './templateForm'
 const OPTIONS: Wire<'TariffOptions'> = {
   identifiers: [],
   beside: [],
+  carriers: [],
   methods: [],
   laneChoices: [],
   appliedOnDates: [],

@@ -29,7 +29,7 @@ function Figures({ run }: { run: Run }) {
         label="Before"
         value={only ? money(only.before) : each(run, a => `${a.currency} ${money(a.before, a.currency)}`)}
         unit={only?.currency ?? ''}
-        foot={`${count(run.processed)} shipments as now rated`}
+        foot={`${count(run.processed)} shipments ${run.side === 'buying' ? 'by the buying tariffs in effect' : 'as now rated'}`}
         to="?"
       />
       <StatTile

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { SideNote } from '@/entities/tariffSides'
 import { VERSION_STATE } from '@/entities/versionWords'
 import { withDays } from '@/place'
 import { count, DataTable } from '@/ui'
@@ -25,6 +26,7 @@ export function Rows({ of }: { of: Wire<'FindingList'> }) {
             {head.label}
             <span className="dim"> in </span>
             <Link to={tariffAddress(head)}>{head.tariffName}</Link>
+            <SideNote side={head.side} />
             <span className="dim">
               {' '}
               version {head.versionNumber}, {VERSION_STATE[head.state].toLowerCase()} · {count(all)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconRoute, IconRouteOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { isBuying } from '@/entities/tariffSides'
 import { Callout, count, counted, EmptyState, Loaded, PageHeader, showDay, ui } from '@/ui'
 import { RATES } from '../../addresses'
 import css from '../../tariffs.module.css'
@@ -73,12 +74,14 @@ function Answer({ of }: { of: Compared }) {
 export default function Lane() {
   const [address, setAddress] = useSearchParams()
   const view = readLane(address)
+  const side = isBuying(view.side) ? 'buying' : 'selling'
   const compared = useLaneComparison({
     identifiers: view.identifiers,
     day: dayIn(view.day).day,
     currency: view.currency || null,
     weights: weightsIn(view.weights).weights,
     pieces: 1,
+    side,
   })
   const found = compared.data
   const { originPort, originCountry, destinationPort, destinationCountry } = view.identifiers
@@ -91,13 +94,18 @@ export default function Lane() {
         title={from && to ? `${from} to ${to}` : 'Compare a lane'}
         meta={
           isAsked && found
-            ? `${counted(offers, 'lane')} in effect on ${showDay(found.day)}${
+            ? `${counted(offers, side === 'buying' ? 'buying lane' : 'lane')} in effect on ${showDay(found.day)}${
                 found.leftOut ? `, showing the best ${count(found.columns.length)}` : ''
               }`
             : null
         }
       >
-        <Button component={Link} variant="default" to={RATES} leftSection={<IconArrowLeft size={14} stroke={1.8} />}>
+        <Button
+          component={Link}
+          variant="default"
+          to={side === 'buying' ? `${RATES}?side=buying` : RATES}
+          leftSection={<IconArrowLeft size={14} stroke={1.8} />}
+        >
           All rates
         </Button>
       </PageHeader>

@@ -1,9 +1,10 @@
 import { Button, Select } from '@mantine/core'
 import { IconArrowsLeftRight, IconRoute } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { SidePick } from '@/entities/tariffSides'
 import { counted, EmptyState, FilterChip, Gap, ListScreen, useAddress } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
-import { EVERY_ACCOUNT, LANE, tariffList } from '../../addresses'
+import { EVERY_ACCOUNT, laneOverAll, tariffList } from '../../addresses'
 import { LaneFilter, useLaneFilter } from '../../lanes/LaneFilter'
 import { exportRates, RATES_PER_PAGE, useRates } from './calls'
 import { RateRows } from './RateRows'
@@ -48,7 +49,7 @@ export default function Rates() {
           <Button
             component={Link}
             variant="default"
-            to={LANE}
+            to={laneOverAll({}, view.side === 'buying' ? view.side : '')}
             leftSection={<IconArrowsLeftRight size={14} stroke={1.8} />}
           >
             Compare a lane
@@ -58,6 +59,9 @@ export default function Rates() {
       toolbar="Find lanes"
       filters={
         <>
+          {(found?.hasSides || view.side === 'buying') && !view.tariffId ? (
+            <SidePick side={view.side} onPick={next => visit({ side: next === 'buying' ? next : null })} />
+          ) : null}
           <LaneFilter identifiers={asked} />
           {view.tariffId ? (
             <FilterChip

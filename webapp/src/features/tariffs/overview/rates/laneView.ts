@@ -8,6 +8,7 @@ export interface LaneView {
   currency: string
   weights: string
   pieces: string
+  side: string
 }
 
 const IN_ADDRESS = 'lane.'
@@ -21,6 +22,7 @@ export function readLane(address: URLSearchParams): LaneView {
     currency: address.get('currency') ?? '',
     weights: address.get('weights') ?? '',
     pieces: address.get('pieces') ?? '',
+    side: address.get('side') ?? '',
   }
 }
 

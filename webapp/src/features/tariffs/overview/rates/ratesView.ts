@@ -1,3 +1,5 @@
+import { isBuying, type UseSide } from '@/entities/tariffSides'
+
 /** The sort columns of lanes, with the server's names. */
 const SORTABLE = ['tariff', 'carrier', 'originPort', 'destinationPort'] as const
 export type SortBy = (typeof SORTABLE)[number]
@@ -12,6 +14,7 @@ export interface RatesView {
   valid: Validity
   sort: SortBy
   descending: boolean
+  side: UseSide
   page: number
 }
 
@@ -29,6 +32,7 @@ export function readView(address: URLSearchParams, find: Record<string, string>)
     valid: isValidity(valid) ? valid : 'today',
     sort: isSortable(sort) ? sort : 'tariff',
     descending: address.has('down'),
+    side: isBuying(address.get('side')) ? 'buying' : 'selling',
     page: Number(address.get('page') ?? 1),
   }
 }
@@ -53,6 +57,7 @@ export const queryOf = (view: RatesView) => ({
   valid: view.valid,
   sort: view.sort,
   descending: view.descending,
+  side: view.side,
 })
 
 /** The inputs to compare a lane: origin and destination, if they are single places; carrier and service stay blank, so
