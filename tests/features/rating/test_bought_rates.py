@@ -126,6 +126,16 @@ async def test_a_what_if_of_a_buying_tariff_is_hidden_with_it(air, buying, run_j
     assert (await omar.get("/api/rating/whatIf")).json()["data"]["count"] == 0
 
 
+async def test_the_summary_counts_one_side(air, buying) -> None:
+    async def counted(**query: str) -> tuple[int, int, bool]:
+        found = (await air.ana.get("/api/tariffSummary", params=query)).json()["data"]
+        return found["count"], found["lanes"], found["hasSides"]
+
+    # two lanes are sold; the airline has one and the trucker another
+    assert await counted() == (1, 2, True)
+    assert await counted(side="buying") == (2, 2, True)
+
+
 async def test_rates_and_one_lane_are_of_the_side_that_is_picked(air, buying) -> None:
     async def listed(**query: str) -> set[str]:
         rows = (await air.ana.get("/api/tariffRates", params=query)).json()["data"]["rows"]

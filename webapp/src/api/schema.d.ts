@@ -45985,7 +45985,8 @@ export interface components {
         /**
          * TariffsSummary
          * @description The tariffs by status today. The lists hold the most important ones, at most 50 each; `rated` counts the ratings
-         *     of the last `rated_days` days that found a total.
+         *     of the last `rated_days` days that found a total. `has_sides`: whether there are tariffs of the buying side that the
+         *     caller may see.
          */
         TariffsSummary: {
             /** Today */
@@ -46008,6 +46009,13 @@ export interface components {
             rated: number;
             /** Used */
             used: components["schemas"]["TariffUse"][];
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "selling" | "buying";
+            /** Hassides */
+            hasSides: boolean;
         };
         /**
          * TaskRow
@@ -71720,7 +71728,9 @@ export interface operations {
     };
     read_summary: {
         parameters: {
-            query?: never;
+            query?: {
+                side?: "selling" | "buying";
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;

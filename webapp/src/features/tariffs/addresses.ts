@@ -4,7 +4,7 @@ const UNDER = '/tariffs/tariffManagement'
 
 export const tariffList = `${UNDER}/listTariff`
 export const newTariff = (accountId: string = EVERY_ACCOUNT, side = '') =>
-  `${UNDER}/newTariff/${accountId}${side ? `?side=${side}` : ''}`
+  withQuery(`${UNDER}/newTariff/${accountId}`, { side: inAddress(side) })
 export const editTariff = (tariffId: string) => `${UNDER}/editTariff/${tariffId}`
 export const tariffAddress = (tariff: { tariffId: string; accountId: string | null }) =>
   `${UNDER}/viewTariff/${tariff.accountId ?? EVERY_ACCOUNT}/${tariff.tariffId}`
@@ -31,20 +31,26 @@ export const EXCEPTIONS = '/tariffs/exceptions'
 export const RATES = '/tariffs/rates'
 export const LANE = '/tariffs/rates/lane'
 
+/** A side in an address: selling, as most tariffs are, needs no word. */
+const inAddress = (side: string) => (side === 'buying' ? side : '')
+
 const withQuery = (path: string, query: Record<string, string>) => {
   const said = Object.entries(query).filter(([, value]) => value)
   return said.length ? `${path}?${new URLSearchParams(said)}` : path
 }
-/** The list of tariffs, filtered by state and account. */
-export const tariffsThat = (standing: string, accountId: string | null = '') =>
-  withQuery(tariffList, { standing, account: accountId ?? EVERY_ACCOUNT })
+/** The list of tariffs, filtered by state, account and side. */
+export const tariffsThat = (standing: string, accountId: string | null = '', side = '') =>
+  withQuery(tariffList, { standing, account: accountId ?? EVERY_ACCOUNT, side: inAddress(side) })
+/** The lanes in effect of an account and a side. */
+export const ratesThat = (accountId: string | null, side: string) =>
+  withQuery(RATES, { account: accountId ?? EVERY_ACCOUNT, side: inAddress(side) })
 /** The rates of one tariff in the list of all. */
 export const ratesOf = (tariffId: string) => withQuery(RATES, { tariff: tariffId })
 /** One lane in all tariffs; missing values match any. */
 export const laneOverAll = (identifiers: Record<string, string>, side = '') =>
   withQuery(LANE, {
     ...Object.fromEntries(Object.entries(identifiers).map(([id, value]) => [`lane.${id}`, value])),
-    side,
+    side: inAddress(side),
   })
 /** A lane of its version, found by the values of its identifiers. */
 export const laneInVersion = (tariffId: string, versionId: string, identifiers: Record<string, string>) =>

@@ -2,7 +2,7 @@
 containers, weight or measurement. A newcomer can open, copy and try them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -23,7 +23,13 @@ _BY_NAME = "Demo data"
 async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
     """Publish the tariffs of `seeds/demo-printed-tariffs.json` that a demo system lacks; return how many."""
     system = await System.get(scope.system_id)
-    tariff_seeds = json.loads((seeds / SEED).read_text()).get(system.code if system else "", [])
+    return await publish_seeded_tariffs(
+        scope, json.loads((seeds / SEED).read_text()).get(system.code if system else "", [])
+    )
+
+
+async def publish_seeded_tariffs(scope: Scope, tariff_seeds: Sequence[JsonView]) -> int:
+    """Publish the tariffs that a system lacks, by name; return how many."""
     added = 0
     for tariff_seed in tariff_seeds:
         body = TariffBody.model_validate(tariff_seed["tariff"])

@@ -15,7 +15,7 @@ from freight.core.dates import format_iso_day
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.sides import SIDES_BY_USE, TariffSide, TariffUseSide
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.rating.standing import find_version_in_force
 from freight.documents.base import ANY_CASE
 from freight.documents.lane import SORTABLE, LaneDocument, match_lanes_by_place
@@ -26,7 +26,7 @@ from freight.features.tariffs.overview import tariff_versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
 from freight.features.tariffs.overview.summary import build_named_tariff_fields
 from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
-from freight.features.tariffs.sides import get_carrier_side, has_buying_tariffs
+from freight.features.tariffs.sides import has_buying_tariffs
 from freight.features.tariffs.stored_versions import list_charges, list_identifiers
 from freight.kit import clock
 from freight.kit.storage.paging import Page, Slice, slice_lists
@@ -108,8 +108,7 @@ async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
         tariff_id = parse_object_id(wanted.tariff_id, "tariff")
         tariff_entries = [tariff_entry for tariff_entry in tariff_entries if tariff_entry.tariff["_id"] == tariff_id]
     else:
-        sides = SIDES_BY_USE[wanted.side]
-        tariff_entries = [entry for entry in tariff_entries if get_carrier_side(entry.tariff).side in sides]
+        tariff_entries = tariff_versions.filter_tariffs_by_side(tariff_entries, wanted.side)
     today = clock.today(scope.place)
     sources: list[Source] = []
     for tariff in tariff_entries:

@@ -28,9 +28,9 @@ Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 
 
 @ROUTER.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
-async def read_summary(access: Reader) -> Response:
+async def read_summary(access: Reader, side: Annotated[TariffUseSide, Query()] = TariffSide.SELLING) -> Response:
     """Summarize the tariffs of the system today: by state and account; expiring ones, waiting drafts, and usage."""
-    return reply(await summary.summarize_tariffs(access.scope))
+    return reply(await summary.summarize_tariffs(access.scope, side))
 
 
 @ROUTER.get("/api/tariffFindings", response_model=Envelope[FindingList])

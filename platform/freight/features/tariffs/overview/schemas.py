@@ -67,7 +67,8 @@ class TariffUse(NamedTariff):
 
 class TariffsSummary(WireModel):
     """The tariffs by status today. The lists hold the most important ones, at most 50 each; `rated` counts the ratings
-    of the last `rated_days` days that found a total."""
+    of the last `rated_days` days that found a total. `has_sides`: whether there are tariffs of the buying side that the
+    caller may see."""
 
     today: str
     count: int
@@ -79,6 +80,8 @@ class TariffsSummary(WireModel):
     rated_days: int
     rated: int
     used: list[TariffUse]
+    side: TariffUseSide
+    has_sides: bool
 
 
 class FindingGroup(NamedTariff):

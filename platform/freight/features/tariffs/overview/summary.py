@@ -8,7 +8,7 @@ from bson import ObjectId
 
 from freight.core.dates import format_iso_day, parse_day
 from freight.core.rating.explain import RATED
-from freight.core.rating.sides import TariffSide
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.rating.standing import EXPIRING, TariffStanding, find_cover_end, find_version_in_force
 from freight.documents.rating_trace import RatingTrace
 from freight.documents.tariff_version import VersionState
@@ -22,7 +22,7 @@ from freight.features.tariffs.overview.schemas import (
     WaitingDraft,
 )
 from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
-from freight.features.tariffs.sides import get_carrier_side
+from freight.features.tariffs.sides import get_carrier_side, has_buying_tariffs
 from freight.features.tariffs.tariff_list import format_optional_id
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -33,13 +33,16 @@ _MOST = 50
 _MOST_USED = 10
 
 
-async def summarize_tariffs(scope: Scope) -> TariffsSummary:
-    """Return the summary of the system's tariffs today. Reads tariffs and versions but no lanes; ratings are counted
-    from their index."""
+async def summarize_tariffs(scope: Scope, side: TariffUseSide) -> TariffsSummary:
+    """Return the summary of the system's tariffs of a side today. Reads tariffs and versions but no lanes; ratings are
+    counted from their index."""
     today = clock.today(scope.place)
-    tariffs = await tariff_versions.load_tariffs_with_versions(scope)
+    tariffs = tariff_versions.filter_tariffs_by_side(await tariff_versions.load_tariffs_with_versions(scope), side)
     names = await tariff_versions.load_owner_names(scope, tariffs)
     rated = await _rated(scope)
+    if side is TariffSide.BUYING:
+        # shipments are rated for customers: only tariffs for both sides have ratings
+        rated = Counter({tariff_entry.tariff["_id"]: rated[tariff_entry.tariff["_id"]] for tariff_entry in tariffs})
     standings = [tariff_entry.standings(today) for tariff_entry in tariffs]
     return TariffsSummary(
         today=format_iso_day(today),
@@ -52,6 +55,8 @@ async def summarize_tariffs(scope: Scope) -> TariffsSummary:
         rated_days=RATED_DAYS,
         rated=sum(rated.values()),
         used=_used(tariffs, names, rated),
+        side=side,
+        has_sides=await has_buying_tariffs(scope),
     )
 
 

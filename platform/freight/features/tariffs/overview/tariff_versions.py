@@ -7,11 +7,13 @@ from datetime import date
 from bson import ObjectId
 
 from freight.core.rating import standing
+from freight.core.rating.sides import SIDES_BY_USE, TariffUseSide
 from freight.core.rating.standing import DatedVersion, TariffStanding
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import TARIFFS_ONLY, Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs.sides import get_carrier_side
 from freight.features.tariffs.tariff_list import (
     EVERY_ACCOUNT,
     load_tariff_account_names,
@@ -94,6 +96,12 @@ def filter_tariffs_by_account(held: Sequence[TariffWithVersions], account_id: st
         return list(held)
     record_id = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
     return [tariff_entry for tariff_entry in held if tariff_entry.tariff["account_id"] == record_id]
+
+
+def filter_tariffs_by_side(held: Sequence[TariffWithVersions], side: TariffUseSide) -> list[TariffWithVersions]:
+    """Return the tariffs that rate for a side."""
+    sides = SIDES_BY_USE[side]
+    return [tariff_entry for tariff_entry in held if get_carrier_side(tariff_entry.tariff).side in sides]
 
 
 def list_published_versions(held: TariffWithVersions) -> list[StoredTariffVersion]:

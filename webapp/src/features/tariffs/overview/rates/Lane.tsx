@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { isBuying } from '@/entities/tariffSides'
 import { Callout, count, counted, EmptyState, Loaded, PageHeader, showDay, ui } from '@/ui'
-import { RATES } from '../../addresses'
+import { ratesThat } from '../../addresses'
 import css from '../../tariffs.module.css'
 import { AskLane } from './AskLane'
 import { useLaneComparison } from './calls'
@@ -103,7 +103,7 @@ export default function Lane() {
         <Button
           component={Link}
           variant="default"
-          to={side === 'buying' ? `${RATES}?side=buying` : RATES}
+          to={ratesThat('', side)}
           leftSection={<IconArrowLeft size={14} stroke={1.8} />}
         >
           All rates

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { isBuying } from '@/entities/tariffSides'
 import { validity } from '@/entities/versionWords'
 import { type Column, count, counted, DataTable, fourDecimals, money, TERMS } from '@/ui'
 import { laneInVersion, laneOverAll } from '../../addresses'
@@ -11,7 +10,7 @@ import { askedFrom, isSortable, type RatesView, sortedBy } from './ratesView'
 
 type Row = Wire<'RateList'>['rows'][number]
 
-const lane = (row: Row) => laneOverAll(askedFrom(row.identifiers), isBuying(row.side) ? row.side : '')
+const lane = (row: Row) => laneOverAll(askedFrom(row.identifiers), row.side)
 
 /** How many breaks of a lane its row shows; the rest are counted. */
 const BREAKS_SHOWN = 8

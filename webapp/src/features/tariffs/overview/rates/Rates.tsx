@@ -49,7 +49,7 @@ export default function Rates() {
           <Button
             component={Link}
             variant="default"
-            to={laneOverAll({}, view.side === 'buying' ? view.side : '')}
+            to={laneOverAll({}, view.side)}
             leftSection={<IconArrowsLeftRight size={14} stroke={1.8} />}
           >
             Compare a lane

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type Column, count, DataTable, TERMS } from '@/ui'
-import { RATES, tariffList, tariffsThat } from '../../addresses'
+import { ratesThat, tariffsThat } from '../../addresses'
 import { countOf, STANDINGS, type Standing } from '../../standings'
 
 const COLUMNS = Object.keys(STANDINGS) as Standing[]
@@ -25,6 +25,7 @@ interface Line {
   tariffs: number
   standings: Wire<'StandingCount'>[]
   lanes: number
+  side: string
 }
 
 const whose = ({ name, accountId }: Line) => (accountId === '' ? '' : ` for ${name.toLowerCase()}`)
@@ -34,11 +35,7 @@ const FIGURES: { head: string; figure: (line: Line) => ReactNode }[] = [
   {
     head: 'Tariffs',
     figure: line => (
-      <Figure
-        of={line.tariffs}
-        to={line.accountId === '' ? tariffList : tariffsThat('', line.accountId)}
-        says={`tariffs${whose(line)}`}
-      />
+      <Figure of={line.tariffs} to={tariffsThat('', line.accountId, line.side)} says={`tariffs${whose(line)}`} />
     ),
   },
   ...COLUMNS.map(each => ({
@@ -46,7 +43,7 @@ const FIGURES: { head: string; figure: (line: Line) => ReactNode }[] = [
     figure: (line: Line) => (
       <Figure
         of={countOf(line.standings, each)}
-        to={tariffsThat(each, line.accountId)}
+        to={tariffsThat(each, line.accountId, line.side)}
         says={`${STANDINGS[each].filter}${whose(line)}`}
       />
     ),
@@ -54,19 +51,24 @@ const FIGURES: { head: string; figure: (line: Line) => ReactNode }[] = [
   {
     head: 'Lanes in effect',
     figure: line => (
-      <Figure
-        of={line.lanes}
-        to={line.accountId === '' ? RATES : `${RATES}?account=${line.accountId ?? 'all'}`}
-        says={`lanes in effect${whose(line)}`}
-      />
+      <Figure of={line.lanes} to={ratesThat(line.accountId, line.side)} says={`lanes in effect${whose(line)}`} />
     ),
   },
 ]
 
 /** Tariffs by account and state; a tariff counts in every column that applies to it. */
 export function ByAccount({ of }: { of: Wire<'TariffsSummary'> }) {
-  const lines = of.accounts.map((each): Line => ({ ...each, name: each.accountName || TERMS.allAccounts }))
-  const all: Line = { name: '', accountId: '', tariffs: of.count, standings: of.standings, lanes: of.lanes }
+  const lines = of.accounts.map(
+    (each): Line => ({ ...each, name: each.accountName || TERMS.allAccounts, side: of.side }),
+  )
+  const all: Line = {
+    name: '',
+    accountId: '',
+    tariffs: of.count,
+    standings: of.standings,
+    lanes: of.lanes,
+    side: of.side,
+  }
   const totalled = lines.length > 1
   return (
     <DataTable

@@ -2,8 +2,20 @@ import { Button } from '@mantine/core'
 import { IconClockHour4, IconFileCheck, IconReceipt, IconTable } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile, showDay } from '@/ui'
-import { EXCEPTIONS, newTariff, tariffList, tariffsThat } from '../../addresses'
+import { isBuying, SidePick } from '@/entities/tariffSides'
+import {
+  count,
+  EmptyState,
+  Loaded,
+  PageHeader,
+  ScrollRegion,
+  Section,
+  StatStrip,
+  StatTile,
+  showDay,
+  useAddress,
+} from '@/ui'
+import { EVERY_ACCOUNT, EXCEPTIONS, newTariff, tariffsThat } from '../../addresses'
 import { countOf } from '../../standings'
 import css from '../../tariffs.module.css'
 import { ByAccount } from './ByAccount'
@@ -22,25 +34,25 @@ function Tiles({ of }: { of: Told }) {
         label="In effect"
         value={count(countOf(of.standings, 'inForce'))}
         foot={toCome ? `${count(toCome)} upcoming` : `of ${count(of.count)} total`}
-        to={tariffsThat('inForce')}
+        to={tariffsThat('inForce', '', of.side)}
       />
       <StatTile
         label="Expire within 30 days"
         value={count(within('30'))}
         foot={`${count(within('60'))} within 60, ${count(within('90'))} within 90`}
-        to={tariffsThat('expiring30')}
+        to={tariffsThat('expiring30', '', of.side)}
       />
       <StatTile
         label="Expired"
         value={count(countOf(of.standings, 'expired'))}
         foot="no longer rating"
-        to={tariffsThat('expired')}
+        to={tariffsThat('expired', '', of.side)}
       />
       <StatTile
         label="Drafts"
         value={count(countOf(of.standings, 'draft'))}
         foot={never ? `${count(never)} never published` : 'all replace published versions'}
-        to={tariffsThat('draft')}
+        to={tariffsThat('draft', '', of.side)}
       />
       <StatTile
         label={`Ratings in ${of.ratedDays} days`}
@@ -92,14 +104,19 @@ function Told({ of }: { of: Told }) {
 
 /** The states of the tariffs, and what needs attention: expiring ones, drafts, the most used. */
 export default function Summary() {
-  const summary = useTariffSummary()
+  const { address, put } = useAddress()
+  const side = isBuying(address.get('side')) ? 'buying' : 'selling'
+  const summary = useTariffSummary(side)
   return (
     <>
       <PageHeader title="Tariff summary" meta={summary.data ? showDay(summary.data.today) : null}>
+        {summary.data?.hasSides || side === 'buying' ? (
+          <SidePick side={side} onPick={next => put({ side: next === 'buying' ? next : null })} />
+        ) : null}
         <Button component={Link} variant="default" to={EXCEPTIONS}>
           Exceptions
         </Button>
-        <Button component={Link} variant="default" to={tariffList}>
+        <Button component={Link} variant="default" to={tariffsThat('', '', side)}>
           All tariffs
         </Button>
       </PageHeader>
@@ -110,10 +127,10 @@ export default function Summary() {
           ) : (
             <EmptyState
               icon={IconTable}
-              title="No tariffs yet"
+              title={side === 'buying' ? 'No buying tariffs yet' : 'No tariffs yet'}
               body="A tariff holds the rates for your shipments. Their status is summarized here."
             >
-              <Link to={newTariff()}>Create tariff</Link>
+              <Link to={newTariff(EVERY_ACCOUNT, side)}>Create tariff</Link>
             </EmptyState>
           )
         }
