@@ -146,4 +146,7 @@ async def test_rates_and_one_lane_are_of_the_side_that_is_picked(air, buying) ->
     assert await listed(tariffId=buying) == {"LH buying"}
     body = {"identifiers": {"originPort": "PORT04", "destinationPort": "PORT09"}, "day": "2026-11-20", "side": "buying"}
     columns = (await air.ana.post("/api/tariffRates/lane", json=body)).json()["data"]["columns"]
-    assert {column["tariffName"] for column in columns} == {"LH buying", "Trucker buying"}
+    assert {(column["tariffName"], column["carrier"]) for column in columns} == {
+        ("LH buying", "V444_0"),
+        ("Trucker buying", "TRK"),
+    }

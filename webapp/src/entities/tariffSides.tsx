@@ -25,9 +25,11 @@ export function SidePick({ side, onPick }: { side: UseSide; onPick: (side: UseSi
   )
 }
 
-/** The side of a tariff after its name; nothing for a selling tariff, as most are. */
+/** The carrier of a buying tariff after its name, or its side; nothing for a selling tariff, as most are. */
 export const SideNote = ({ side = 'selling', carrier = '' }: { side?: Side | undefined; carrier?: string }) =>
-  side === 'selling' ? null : <span className="dim"> · {sideWords(side, carrier)}</span>
+  side === 'selling' ? null : (
+    <span className="dim"> · {side === 'buying' && carrier ? `from ${carrier}` : sideWords(side, carrier)}</span>
+  )
 
 /** Buying, from LH */
 export const sideWords = (side: Side, carrier: string): string =>

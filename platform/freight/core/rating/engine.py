@@ -36,7 +36,7 @@ _FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
 class VersionInForce:
     """What choosing a tariff needs to know of a published version. Dates inclusive; `expires` "" never comes. A version
     that waits for publication will be the newest: `NOT_YET`. `bought_from`: the names of the carrier of a buying
-    tariff, which rates no shipment of another one; None for a selling tariff."""
+    tariff, which rates no shipment of another one, and `carrier` its code; None and "" for a selling tariff."""
 
     version_id: str
     tariff_id: str
@@ -48,6 +48,7 @@ class VersionInForce:
     carriers: frozenset[str] = frozenset()  # normalised
     published_on: datetime = NOT_YET
     bought_from: Container[str] | None = None
+    carrier: str = ""
 
     def covers(self, day: date) -> bool:
         """Whether the version is in force on that day."""

@@ -53,7 +53,7 @@ def to_rating_candidate(
 ) -> TariffCandidate:
     """Return a stored version as a candidate for the engine. `bought_from`: the names of the carrier whose shipments
     alone it rates."""
-    return TariffCandidate(**_in_force(version), bought_from=bought_from, ready=ready)
+    return TariffCandidate(**_in_force(version, bought_from), ready=ready)
 
 
 class StatedCharge(TypedDict):
@@ -67,7 +67,7 @@ def to_trial_candidate(
     version: StoredTariffVersion, ready: ReadyTariff, bought_from: CarrierNames | None = None
 ) -> TrialCandidate:
     """Return a stored version as a candidate that is in force on every day; `bought_from` as `to_rating_candidate`."""
-    return TrialCandidate(**_in_force(version), bought_from=bought_from, ready=ready)
+    return TrialCandidate(**_in_force(version, bought_from), ready=ready)
 
 
 def to_broken_candidate(
@@ -77,14 +77,13 @@ def to_broken_candidate(
     unreadable."""
     default = TariffTerms.model_fields["tariff_applied_on_date"].default
     return BrokenVersion(
-        **_in_force(version),
-        bought_from=bought_from,
+        **_in_force(version, bought_from),
         applied_on=str(version["terms"].get("tariff_applied_on_date") or default),
         why=why,
     )
 
 
-def _in_force(version: StoredTariffVersion) -> Record:
+def _in_force(version: StoredTariffVersion, bought_from: CarrierNames | None) -> Record:
     return {
         "version_id": str(version["_id"]),
         "tariff_id": str(version["tariff_id"]),
@@ -95,6 +94,8 @@ def _in_force(version: StoredTariffVersion) -> Record:
         "expires": version["expiry_date"],
         "carriers": frozenset(map(normalize_identifier, version["carriers"])),
         "published_on": version["published_on"] or NOT_YET,
+        "bought_from": bought_from,
+        "carrier": version.get("carrier", "") if bought_from else "",
     }
 
 

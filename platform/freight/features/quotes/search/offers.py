@@ -30,7 +30,6 @@ from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.pricing import build_quote_charge_lines
 from freight.features.setup.currency import rate_books
 from freight.features.tariffs import compiled_versions
-from freight.features.tariffs.sides import get_carrier_side
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -56,7 +55,6 @@ class RateSearcher:
     rules: tuple[QuoteRule, ...]
     rfq: Mapping[str, Mapping[str, object]]  # by version
     published: Mapping[str, date]
-    carriers: Mapping[str, str]  # that they are bought from, by version
     currency: str
     customer_id: ObjectId | None
     today: date
@@ -89,7 +87,6 @@ class RateSearcher:
                 for version in versions
             },
             published={str(version["_id"]): _published(version, scope.place) for version in versions},
-            carriers={str(version["_id"]): get_carrier_side(version).carrier for version in versions},
             currency=currency,
             customer_id=customer_id,
             today=today,
@@ -132,7 +129,7 @@ class RateSearcher:
             "tariff_name": candidate.tariff_name,
             "version_number": candidate.number,
             "own": candidate.account_id is not None,
-            "carrier": identifier_values["carrier"] or self.carriers[candidate.version_id],
+            "carrier": identifier_values["carrier"] or candidate.carrier,
             "origin": name_lane_end(identifier_values, "origin"),
             "destination": name_lane_end(identifier_values, "destination"),
             "service": identifier_values["serviceLevel"],

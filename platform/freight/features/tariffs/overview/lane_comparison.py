@@ -163,7 +163,7 @@ def _column(column: SideBySideColumn, names: Mapping[object, str], exchange: _Ex
         version_number=candidate.number,
         number=column.lane.number + 1,
         identifiers=dict(zip(terms.identifiers, column.lane.identifiers, strict=True)),
-        carrier=met("carrier"),
+        carrier=met("carrier") or candidate.carrier,
         service=met("serviceLevel"),
         transit_days=column.transit_days,
         effective_date=candidate.effective,
