@@ -14,6 +14,7 @@ from freight.features.tariffs import service as tariffs
 from freight.kit.settings import SEEDS
 from freight.notebook import Reader, connect
 from tests.features.ledger.aging.stored import stored_shipment, write
+from tests.features.rating.bought import BOUGHT_LANES, BUYING, add_carrier
 from tests.features.rating.sheets import SHEET, TARIFF, store_shipments
 from tests.features.rating.sheets import shipment as rated
 
@@ -150,6 +151,24 @@ async def test_a_frame_is_rated_to_the_cent_of_the_web_app(connections, mongo_ur
         assert (total, row["status"], row["reason"]) == (shown["total"], shown["status"], shown["reason"])
     assert of_the_notebook["total"].notna().sum() == 2
     assert (shipments["total"].dropna() == of_the_notebook["total"].dropna()).all()
+
+
+async def test_a_notebook_rates_by_selling_tariffs_and_shows_the_lanes_of_one_side(
+    connections, mongo_uri, addresses, tenants, sign_in
+):
+    await load_templates(tenants.air, SEEDS)
+    ana = await sign_in(tenants.ana)
+    await add_carrier(ana)
+    for body, lanes in ((TARIFF, SHEET), (BUYING, BOUGHT_LANES)):
+        tariff = (await ana.post("/api/tariffs", json=body)).json()["data"]
+        await tariffs.replace_lanes(tenants.air, tariff["tariffId"], lanes, publish=True, by_name="Marek Novak")
+    await store_shipments(tenants.air, tenants.fill1, rated("1", "50"))
+
+    suite = connect(mongo_uri, addresses.mongo_database)
+    # 50 kg at 0.0484; bought at 0.03
+    assert str(suite.rate(suite.shipments_frame("AEC"))["total"].item()) == "2.42"
+    assert set(suite.lanes_frame("AEC")["tariff"]) == {"Air 2026"}
+    assert set(suite.lanes_frame("AEC", side="buying")["tariff"]) == {"LH buying"}
 
 
 async def test_the_aging_of_a_notebook_is_that_of_home(connections, mongo_uri, addresses, tenants):

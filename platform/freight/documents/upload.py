@@ -8,6 +8,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.rating.sides import TariffSide
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
 from freight.documents.base import ANYBODY, AccountRule, FilterPaths, SharedWriting, TenantDocument
@@ -145,6 +146,7 @@ class Upload(TenantDocument[StoredUpload]):
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    has_side: ClassVar[bool] = True
 
     type: UploadType
     state: UploadState = UploadState.COLUMNS
@@ -152,6 +154,7 @@ class Upload(TenantDocument[StoredUpload]):
     user_name: str = ""
     template_id: str = ""
     tariff_id: PydanticObjectId | None = None
+    side: TariffSide = TariffSide.SELLING  # of that tariff
     channel_id: PydanticObjectId | None = None  # collected from the folder of that incoming channel
     file_name: str
     file_id: str

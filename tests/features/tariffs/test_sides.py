@@ -160,6 +160,16 @@ async def test_without_the_right_to_see_costs_a_buying_tariff_is_nowhere(air, si
         ("/api/rating/whatIf", {"tariffId": bought}),
     ):
         assert (await omar.post(address, json=body)).status_code == 404, address
+    workbook = (await air.ana.get(f"/api/tariffs/{bought}/lanes/export")).content
+    uploaded = await air.ana.post(
+        "/api/upload",
+        params={"type": "tariffLane", "tariffId": bought},
+        files={"uploadedFile": ("lanes.xlsx", workbook)},
+    )
+    assert uploaded.status_code == 200, uploaded.text
+    upload_id = uploaded.json()["data"]["uploadId"]
+    assert (await air.ana.get(f"/api/upload/{upload_id}")).status_code == 200
+    assert (await omar.get(f"/api/upload/{upload_id}")).status_code == 404
     for address in ("/api/breakSets", "/api/tariffSummary", "/api/tariffRates", "/api/find?q=bargain"):
         assert "bargain" not in (await omar.get(address)).text, address
     removed = await omar.delete(f"/api/records/carrier/{carrier_id}", params={"revision": 1})

@@ -116,6 +116,7 @@ class StoredUpload(StoredTenantDocument):
     user_name: NotRequired[str]
     template_id: NotRequired[str]
     tariff_id: NotRequired[ObjectId | None]
+    side: NotRequired[str]
     channel_id: NotRequired[ObjectId | None]
     file_name: str
     file_id: str

@@ -9,6 +9,7 @@ from freight.documents.mail import Mail
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from tests.features.desk.approval_requests.asked import act, ladder, pending, sent
+from tests.features.rating.bought import add_buying_tariff, add_carrier, hide_costs
 from tests.features.rating.sheets import TARIFF, band
 
 CHANGE = "rateChangeRequest"
@@ -287,3 +288,15 @@ async def test_a_tariff_of_another_company_needs_nothing_and_is_not_sent(air, dr
     asked = await tomasz.post("/api/requests/needed", json=body)
     sent_by_him = await tomasz.put("/api/requests/addNewRequest", json=body)
     assert [asked.status_code, sent_by_him.status_code] == [404, 404]
+
+
+async def test_a_request_about_a_buying_tariff_is_hidden_from_who_may_not_see_costs(air, omar, tenants, sign_in):
+    await add_carrier(air.ana)
+    bought = await add_buying_tariff(air)
+    await tariffs.replace_lanes(air.tenants.air, bought, DEARER)
+    await ladder(air.ana, CHANGE, [tenants.omar])
+    request = await sent(air.ana, CHANGE, bought)
+    assert (request["label"], await pending(omar)) == ("LH buying, version 2", 1)
+    omar = await sign_in(await hide_costs(tenants.omar))
+    assert await pending(omar) == 0
+    assert (await act(omar, request, "approve")).status_code == 404

@@ -28,8 +28,8 @@ export const templateRules = (templateId: string) => `/quotes/rules/${templateId
 
 export const TARIFF_SUMMARY = '/tariffs/summary'
 export const EXCEPTIONS = '/tariffs/exceptions'
-export const RATES = '/tariffs/rates'
-export const LANE = '/tariffs/rates/lane'
+const RATES = '/tariffs/rates'
+const LANE = '/tariffs/rates/lane'
 
 /** A side in an address: selling, as most tariffs are, needs no word. */
 const inAddress = (side: string) => (side === 'buying' ? side : '')

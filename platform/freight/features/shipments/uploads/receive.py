@@ -13,6 +13,7 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Conflict, FreightError, Invalid
+from freight.core.rating.sides import TariffSide
 from freight.core.records import copy_record
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
@@ -60,10 +61,11 @@ async def receive_workbook(
     """
     account_id = await upload_template.resolve_account_id(scope, target.account)
     tariff_id = parse_object_id(target.tariff_id, "tariff") if target.tariff_id else None
+    side = TariffSide.SELLING
     if target.type is UploadType.TARIFF_LANE:
         if tariff_id is None:
             raise Invalid("Choose the tariff for these lanes.", code=ErrorCode.TARIFF_NEEDED)
-        await tariffs.read_tariff(scope, target.tariff_id)
+        side = (await tariffs.read_tariff(scope, target.tariff_id)).side
     fields = await upload_template.load_upload_template(scope, target.type, account_id, target.template_id, tariff_id)
     name = files.safe_name(incoming.filename or "")
     upload_id, now = ObjectId(), clock.now()
@@ -89,6 +91,7 @@ async def receive_workbook(
         user_name=user_name,
         template_id=fields.id,
         tariff_id=tariff_id,
+        side=side,
         channel_id=target.channel_id,
         file_name=name,
         file_id=file_id,

@@ -228,3 +228,11 @@ test('charges follow the unit of the tariff, those that state a figure stay what
   ).toEqual(['perKg', 'perKg'])
   expect(of([{ ...FREIGHT, method: 'perCwt' }], 'lb')).toEqual(['perCwt'])
 })
+
+test('a buying tariff names its carrier; a selling one has none, whatever was chosen before', () => {
+  const bought = { ...form(), side: 'buying' as const }
+  expect(problemsOf(bought).carrier).toBe('Choose the carrier it is bought from')
+  expect(problemsOf({ ...bought, carrier: 'LH' }).carrier).toBeUndefined()
+  expect(bodyOf({ ...bought, carrier: 'LH' })).toMatchObject({ side: 'buying', carrier: 'LH' })
+  expect(bodyOf({ ...form(), carrier: 'LH' })).toMatchObject({ side: 'selling', carrier: '' })
+})
