@@ -26,18 +26,19 @@ const OFFER = {
   converted: '432.31',
 }
 const LANE = { position: 3, asked: {}, offers: [OFFER], without: [], keptOut: 0 }
-const search = (customerId: string) => ({
+const search = (customerId: string, side: string) => ({
   searchId: 's1',
   templateId: '',
   customerId,
   destCurrency: 'USD',
+  side,
   message: '',
 })
 
-function open(customerId: string) {
+function open(customerId: string, side = 'selling') {
   const told: Record<string, unknown> = {
     '/api/searchRatesAsyncStatus': {
-      searchRates: search(customerId),
+      searchRates: search(customerId, side),
       searchRatesResultGridFormat: { resultLanesCount: 1, resultLanesGridFormat: [LANE] },
     },
     '/api/rateSearch/form': { fields: [] },
@@ -90,4 +91,12 @@ test('what keeps a quote from being made is said', async () => {
   open('great-lakes')
   await userEvent.click(await screen.findByRole('button', { name: 'Quote' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('This tariff was superseded. Search again.')
+})
+
+test('what a carrier charges is not quoted to a customer', async () => {
+  open('great-lakes', 'buying')
+  await userEvent.click(await screen.findByRole('button', { name: 'Why' }))
+  expect(await screen.findByRole('complementary', { name: 'Offer' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Quote' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Create quote' })).not.toBeInTheDocument()
 })
