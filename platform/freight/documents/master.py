@@ -22,8 +22,17 @@ class MasterHouse(BaseModel):
     shipment_number: str
 
 
+class PostedPart(BaseModel):
+    """What a house bears of a posted cost, and how that came about."""
+
+    shipment_number: str
+    amount: Decimal
+    sentence: str
+
+
 class MasterCost(BaseModel):
-    """A cost of a master, and by what it is divided. `shares`: by the number of the house, for fixed shares."""
+    """A cost of a master, and by what it is divided. `shares`: by the number of the house, for fixed shares. `posted`:
+    its parts as they were posted; empty while it is divided by the current figures."""
 
     cost_id: str
     carrier: str
@@ -35,6 +44,9 @@ class MasterCost(BaseModel):
     note: str = ""
     by: str
     on: datetime
+    posted: list[PostedPart] = []
+    posted_by: str = ""
+    posted_on: datetime | None = None
 
 
 class Master(TenantDocument[StoredMaster]):

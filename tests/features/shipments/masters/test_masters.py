@@ -58,12 +58,28 @@ async def test_numbers_that_shipments_name_are_on_top_until_a_master_has_them(th
     rows = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
     assert [(row["number"], row["count"], row["shipmentNumbers"]) for row in rows] == [(MAWB, 2, ["H1", "H2"])]
     master = await made(three)
-    assert (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"] == []
+    (row,) = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
+    assert (row["masterId"], row["count"]) == (master["id"], 2), "the master is there, its houses are not"
     seen = await detail(three, master)
     assert [house["shipmentNumber"] for house in seen["matching"]] == ["H1", "H2"]
     body = {"revision": seen["revision"], "shipmentIds": [house["shipmentId"] for house in seen["matching"]]}
     added = (await three.caller.post(f"/api/masters/{master['id']}/houses", json=body)).json()["data"]
     assert ([house["shipmentNumber"] for house in added["houses"]], added["matching"]) == (["H1", "H2"], [])
+    assert (await three.caller.get("/api/masters/unmatched")).json()["data"] == {"rows": [], "alone": 0}
+
+
+async def test_a_booking_that_several_shipments_share_is_on_top_and_an_air_waybill_of_one_is_counted(
+    biller: Biller,
+) -> None:
+    await biller.shipments(
+        {"number": "H1", "information": {"bookingNumber": "MAEU 4711"}},
+        {"number": "H2", "information": {"bookingNumber": "maeu4711"}},
+        {"number": "H3", "information": {"bookingNumber": "MAEU4712"}},
+        {"number": "H4", "information": {"mwab": MAWB}},
+    )
+    found = (await biller.caller.get("/api/masters/unmatched")).json()["data"]
+    assert [(row["count"], row["shipmentNumbers"]) for row in found["rows"]] == [(2, ["H1", "H2"])]
+    assert found["alone"] == 1
 
 
 async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
@@ -71,6 +87,11 @@ async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
     refused = await make(three, "CONT-7", "H2\nH3")
     assert (refused.status_code, refused.json()["code"]) == (400, "master")
     assert refused.json()["msg"] == f"H2 is a house of {MAWB}. Take it out of there first."
+
+
+async def test_a_master_is_not_its_own_house(three: Biller) -> None:
+    refused = await make(three, "h-1", "H1\nH2")
+    assert (refused.status_code, refused.json()["msg"]) == (400, "H1 is the master itself. Take it out of its houses.")
 
 
 async def test_a_number_of_no_shipment_is_refused_by_name(three: Biller) -> None:
@@ -104,6 +125,69 @@ async def test_fixed_shares_are_by_the_number_of_the_house(three: Biller) -> Non
     shares = {"H1": "1", "H2": "3"}
     (thc,) = (await cost(three, master, master["revision"], key="shares", shares=shares)).json()["data"]["costs"]
     assert [part["amount"] for part in thc["houses"]] == ["25.00", "75.00"]
+
+
+async def posting(biller: Biller, master: Any, seen: Any, *, posted: bool) -> Any:
+    """Post the only cost of a master, or take its posting back."""
+    address = f"/api/masters/{master['id']}/costs/{seen['costs'][0]['costId']}/posting"
+    return await biller.caller.put(address, json={"revision": seen["revision"], "posted": posted})
+
+
+async def weigh(biller: Biller, number: str, kg: float) -> None:
+    await scoped(Shipment, biller.scope).update_one(
+        {"shipment_number": number}, {"$set": {"data.shipmentCargo.chargeableWeight": kg}}
+    )
+
+
+async def test_parts_follow_the_weights_until_the_cost_is_posted(three: Biller) -> None:
+    """40 and 60 kg share 100.00; after a new weighing 140 and 60 kg do: 70.00 and 30.00."""
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"])).json()["data"]
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["40.00", "60.00"]
+    await weigh(three, "H1", 140.0)
+    seen = await detail(three, master)
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["70.00", "30.00"]
+    posted = (await posting(three, master, seen, posted=True)).json()["data"]
+    assert posted["costs"][0]["postedBy"] == "Ana Ortiz"
+    await weigh(three, "H1", 40.0)
+    seen = await detail(three, master)
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["70.00", "30.00"]
+    assert seen["costs"][0]["houses"][0]["sentence"] == "140 of 200 kg chargeable weight: 70.00 of 100.00 EUR"
+    seen = (await posting(three, master, seen, posted=False)).json()["data"]
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["40.00", "60.00"]
+
+
+async def test_a_posted_cost_and_its_houses_stay_until_the_posting_is_taken_back(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"])).json()["data"]
+    seen = (await posting(three, master, seen, posted=True)).json()["data"]
+    refusal = "THC is posted to the houses. Take its posting back first."
+    body = {"revision": seen["revision"], "values": {"master#houses": "H1"}}
+    calls = (
+        three.caller.put(f"/api/masters/{master['id']}/costs", json={"revision": seen["revision"], "costs": []}),
+        three.caller.put(f"{BASE}/{master['id']}", json=body),
+        three.caller.delete(f"{BASE}/{master['id']}", params={"revision": seen["revision"]}),
+    )
+    for refused in [await call for call in calls]:
+        assert (refused.status_code, refused.json()["msg"]) == (400, refusal)
+    assert (await cost(three, master, seen["revision"], amount="90.00")).json()["msg"] == refusal
+
+
+async def test_what_cannot_be_divided_is_not_posted(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"], key="volume")).json()["data"]
+    refused = await posting(three, master, seen, posted=True)
+    assert refused.json()["msg"] == "No house has a volume. Enter it, or divide by another figure."
+
+
+async def test_an_earlier_revision_of_a_master_brings_no_costs_back(three: Biller) -> None:
+    """Costs have their own permission: who may restore a master may not change them that way."""
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"])).json()["data"]
+    body = {"revision": seen["revision"]}
+    restored = await three.caller.put(f"{BASE}/{master['id']}/history/1", json=body)
+    assert restored.status_code == 200, restored.text
+    assert [each["name"] for each in (await detail(three, master))["costs"]] == ["THC"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,10 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
+from freight.core.buying.allocation import AllocationKey
+from freight.core.fields.numbers import exact
 from freight.core.shipments.filed import FilingKind, build_filed_query
 from freight.core.shipments.references import normalize_reference
 from freight.documents.master import Master, match_masters_by_number, match_masters_of_shipments
@@ -14,8 +17,15 @@ from freight.features.shipments.masters.schemas import UnmatchedMaster, Unmatche
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
 
+_CARGO = {
+    AllocationKey.CHARGEABLE_WEIGHT: ("chargeableWeight", "grossWeight"),
+    AllocationKey.VOLUME: ("volume",),
+    AllocationKey.PIECES: ("pieces",),
+    AllocationKey.VALUE: ("declaredValue",),
+}
 _SHOWN = ("shipment_number", "references", "status", "account_id", "data.shipmentCargo", "data.shipmentParties")
-_MWAB = "data.shipmentInformation.mwab"
+_WAYBILL, _BOOKING = "mwab", "bookingNumber"
+_MASTER_NUMBERS = tuple(f"data.shipmentInformation.{name}" for name in (_WAYBILL, _BOOKING))
 _MOST_UNMATCHED, _MOST_NUMBERS = 5_000, 20
 
 
@@ -49,6 +59,22 @@ async def find_house_shipments(scope: Scope, numbers: Sequence[str]) -> HouseNum
     return HouseNumbers(list(houses.values()))
 
 
+async def load_house_shipments(scope: Scope, master: StoredMaster) -> list[StoredShipment]:
+    """Return the shipments that a master carries, in its order."""
+    ids = [house["shipment_id"] for house in master["houses"]]
+    shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, list(_SHOWN)).to_list())
+    return [shipments[record_id] for record_id in ids if record_id in shipments]
+
+
+def read_house_figure(shipment: StoredShipment, key: AllocationKey) -> Decimal | None:
+    """Return the measure of a shipment by which a cost is divided, None if it has none."""
+    cargo = (shipment.get("data") or {}).get("shipmentCargo") or {}
+    return next(
+        (exact(value) for name in _CARGO.get(key, ()) if isinstance(value := cargo.get(name), int | float | Decimal)),
+        None,
+    )
+
+
 async def find_matching_shipments(scope: Scope, master: StoredMaster) -> list[StoredShipment]:
     """Return the shipments that name a master's number and are no house of any master."""
     query = build_filed_query(FilingKind.NUMBER, master["number_key"])
@@ -59,28 +85,38 @@ async def find_matching_shipments(scope: Scope, master: StoredMaster) -> list[St
 
 
 async def list_unmatched_masters(scope: Scope) -> UnmatchedMasters:
-    """Return the master numbers that shipments name and no master has, those of most shipments first."""
-    query = {_MWAB: {"$gt": ""}}
+    """Return the master numbers of the newest shipments that are no houses, those of most shipments first: air
+    waybills and bookings that several shipments name, and numbers of masters."""
     named: dict[str, list[StoredShipment]] = defaultdict(list)
     written: dict[str, str] = {}
-    cursor = scoped(Shipment, scope).find(query, ["shipment_number", _MWAB]).sort("_id", -1).limit(_MOST_UNMATCHED)
-    async for shipment in cursor:
-        number = str(shipment["data"]["shipmentInformation"]["mwab"])
-        key = normalize_reference(number)
-        named[key].append(shipment)
-        written.setdefault(key, number)
-    known = {master["number_key"] async for master in scoped(Master, scope).find(match_masters_by_number(named))}
-    taken = await _list_taken(scope, [shipment["_id"] for group in named.values() for shipment in group])
-    rows = [
-        UnmatchedMaster(
-            number=written[key],
-            count=len(free),
-            shipment_numbers=sorted(one["shipment_number"] for one in free)[:_MOST_NUMBERS],
-        )
-        for key, group in named.items()
-        if key not in known and (free := [shipment for shipment in group if shipment["_id"] not in taken])
-    ]
-    return UnmatchedMasters(rows=sorted(rows, key=lambda row: (-row.count, row.number)))
+    waybills: set[str] = set()
+    newest = scoped(Shipment, scope).find({}, ["shipment_number", *_MASTER_NUMBERS])
+    async for shipment in newest.sort([("entry_date", -1), ("_id", -1)]).limit(_MOST_UNMATCHED):
+        information = (shipment.get("data") or {}).get("shipmentInformation") or {}
+        for name in (_WAYBILL, _BOOKING):
+            number = str(information.get(name) or "")
+            if key := normalize_reference(number):
+                named[key].append(shipment)
+                written.setdefault(key, number)
+                waybills |= {key} if name == _WAYBILL else set()
+    masters = scoped(Master, scope).find(match_masters_by_number(named), ["number", "number_key"])
+    known = {master["number_key"]: master async for master in masters}
+    taken = await _list_taken(scope, list({shipment["_id"] for group in named.values() for shipment in group}))
+    rows: list[UnmatchedMaster] = []
+    alone = 0
+    for key, group in named.items():
+        free = sorted(shipment["shipment_number"] for shipment in group if shipment["_id"] not in taken)
+        master = known.get(key)
+        if free and (master or len(group) > 1):
+            number, master_id = (master["number"], str(master["_id"])) if master else (written[key], "")
+            rows.append(
+                UnmatchedMaster(
+                    number=number, master_id=master_id, count=len(free), shipment_numbers=free[:_MOST_NUMBERS]
+                )
+            )
+        elif free and key in waybills:
+            alone += 1
+    return UnmatchedMasters(rows=sorted(rows, key=lambda row: (-row.count, row.number)), alone=alone)
 
 
 async def _list_taken(scope: Scope, ids: Sequence[object]) -> set[object]:

@@ -49,7 +49,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     after["number_key"] = normalize_reference(after["number"])
     if not after["number_key"]:
         raise Invalid("Number: enter letters or digits.", code=ErrorCode.MASTER)
-    for name, empty in (("carrier", ""), ("note", ""), ("costs", []), ("data", {}), ("house_numbers", [])):
+    for name, empty in (("carrier", ""), ("note", ""), ("data", {}), ("house_numbers", [])):
         after[name] = after.get(name) or empty
     typed = [text for number in after["house_numbers"] if (text := number.strip())]
     if len(typed) > _MOST_HOUSES:
@@ -61,6 +61,10 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         {"shipment_id": shipment["_id"], "shipment_number": shipment["shipment_number"]} for shipment in found.shipments
     ]
     after["house_numbers"] = [house["shipment_number"] for house in after["houses"]]
+    # the form, a workbook and a restored revision leave the costs as they are: those have their own permission
+    after["costs"] = before["costs"] if before else []
+    if before and after["house_numbers"] != before["house_numbers"]:
+        demand_nothing_posted(before)
     for _, message in (await _find_faults(scope, [StoredChange(before, after)], None)).values():
         raise Invalid(message, code=ErrorCode.MASTER)
 
@@ -85,12 +89,22 @@ async def _find_faults(
         if found.problem:
             faults[after["_id"]] = (HOUSES, found.problem)
         for shipment in found.shipments:
+            number = shipment["shipment_number"]
+            if normalize_reference(number) == normalize_reference(after["number"]):
+                faults[after["_id"]] = (HOUSES, f"{number} is the master itself. Take it out of its houses.")
+                break
             if owner := owners.get(shipment["_id"]):
-                number = shipment["shipment_number"]
                 faults[after["_id"]] = (HOUSES, f"{number} is a house of {owner}. Take it out of there first.")
                 break
             owners[shipment["_id"]] = str(after["number"])
     return faults
+
+
+async def _keep_posted(_: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Refuse to remove a master with posted costs, which would leave its houses to another one."""
+    for before, after in changes:
+        if before and after["archived"]:
+            demand_nothing_posted(before)
 
 
 MASTERS = Resource(
@@ -107,6 +121,7 @@ MASTERS = Resource(
     none_yet="Add a master bill, container or truck run with the shipments it carries, or upload a workbook.",
     judge=_find_faults,
     prepare=_complete,
+    stored=_keep_posted,
 )
 
 
@@ -114,6 +129,12 @@ async def build_master_resource(access: Access) -> Resource:
     """Return the resource of masters. Raises PermissionDenied for a user who is limited to some accounts."""
     demand_every_account(access.scope)
     return MASTERS
+
+
+def demand_nothing_posted(master: Record) -> None:
+    """Raise Invalid naming a posted cost of a master: its parts are those of its houses."""
+    if posted := next((cost["name"] for cost in master["costs"] if cost.get("posted")), ""):
+        raise Invalid(f"{posted} is posted to the houses. Take its posting back first.", code=ErrorCode.MASTER)
 
 
 def demand_every_account(scope: Scope) -> None:

@@ -1,6 +1,8 @@
 """Wire shapes of masters."""
 
+from datetime import datetime
 from decimal import Decimal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -9,17 +11,21 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class UnmatchedMaster(WireModel):
-    """A master number that shipments name and no master has; `shipmentNumbers`: the first of them."""
+    """A master number that shipments name without being houses; `shipmentNumbers`: the first of them. `masterId`: the
+    master with that number, empty if there is none."""
 
     number: str
+    master_id: str
     count: int
     shipment_numbers: list[str]
 
 
 class UnmatchedMasters(WireModel):
-    """The master numbers without a master, those of most shipments first."""
+    """The master numbers of shipments that are no houses, those of most shipments first. `alone`: how many more master
+    air waybills there are, each on one shipment."""
 
     rows: list[UnmatchedMaster]
+    alone: int
 
 
 class MasterHouseView(WireModel):
@@ -43,7 +49,8 @@ class HouseCostView(WireModel):
 
 
 class MasterCostView(WireModel):
-    """A cost of a master divided among its houses; `problem`: why it can't be, with the remedy."""
+    """A cost of a master divided among its houses; `problem`: why it can't be, with the remedy. Once it is posted, its
+    parts stay as they are: `postedBy`, `postedOn`."""
 
     cost_id: str
     carrier: str
@@ -54,6 +61,8 @@ class MasterCostView(WireModel):
     shares: dict[str, str]
     note: str
     by: str
+    posted_by: str
+    posted_on: datetime | None
     houses: list[HouseCostView]
     problem: str
 
@@ -77,7 +86,7 @@ class MasterCostForm(RequestModel):
     amount: str = Field(max_length=20)
     currency: str = Field(min_length=3, max_length=3)
     key: AllocationKey
-    shares: dict[str, Decimal] = {}
+    shares: dict[str, Annotated[Decimal, Field(max_digits=12, decimal_places=4)]] = {}
     note: str = Field("", max_length=300)
 
 
@@ -93,3 +102,10 @@ class MatchingHouses(RequestModel):
 
     revision: int
     shipment_ids: list[str] = Field(min_length=1, max_length=2_000)
+
+
+class MasterCostPosting(RequestModel):
+    """Whether a cost is posted to the houses. `revision`: that of the master."""
+
+    revision: int
+    posted: bool
