@@ -23,11 +23,13 @@ class MasterHouse(BaseModel):
 
 
 class PostedPart(BaseModel):
-    """What a house bears of a posted cost, and how that came about."""
+    """What a house bears of a posted cost: its figure of that of all houses, and whether that was rounded up."""
 
     shipment_number: str
     amount: Decimal
-    sentence: str
+    part: Decimal
+    whole: Decimal
+    has_rest: bool
 
 
 class MasterCost(BaseModel):
@@ -69,6 +71,11 @@ class Master(TenantDocument[StoredMaster]):
         name = "masters"
         indexes = [
             unique_index("number", "system_id", "number_key"),
+            # in the order of the list
+            IndexModel(
+                [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "number", "_id")],
+                name="list",
+            ),
             IndexModel(
                 [("system_id", ASCENDING), ("houses.shipment_id", ASCENDING)],
                 unique=True,

@@ -21,7 +21,9 @@ class StoredPostedPart(TypedDict):
 
     shipment_number: str
     amount: Decimal
-    sentence: str
+    part: Decimal
+    whole: Decimal
+    has_rest: bool
 
 
 class StoredMasterCost(TypedDict):

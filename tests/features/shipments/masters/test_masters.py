@@ -48,6 +48,10 @@ async def detail(biller: Biller, master: Any) -> Any:
     return (await biller.caller.get(f"/api/masters/{master['id']}")).json()["data"]
 
 
+def free_in(row: Any) -> list[str]:
+    return [shipment["shipmentNumber"] for shipment in row["shipments"]]
+
+
 async def cost(biller: Biller, master: Any, revision: int, **form: Any) -> Any:
     stated = {"carrier": "MAEU", "name": "THC", "amount": "100.00", "currency": "EUR", "key": "chargeable_weight"}
     body = {"revision": revision, "costs": [stated | form]}
@@ -56,19 +60,19 @@ async def cost(biller: Biller, master: Any, revision: int, **form: Any) -> Any:
 
 async def test_numbers_that_shipments_name_are_on_top_until_a_master_has_them(three: Biller) -> None:
     rows = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
-    assert [(row["number"], row["count"], row["shipmentNumbers"]) for row in rows] == [(MAWB, 2, ["H1", "H2"])]
+    assert [(row["number"], row["masterId"], free_in(row)) for row in rows] == [(MAWB, "", ["H1", "H2"])]
     master = await made(three)
     (row,) = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
-    assert (row["masterId"], row["count"]) == (master["id"], 2), "the master is there, its houses are not"
+    assert (row["masterId"], row["revision"], free_in(row)) == (master["id"], 1, ["H1", "H2"])
     seen = await detail(three, master)
     assert [house["shipmentNumber"] for house in seen["matching"]] == ["H1", "H2"]
     body = {"revision": seen["revision"], "shipmentIds": [house["shipmentId"] for house in seen["matching"]]}
     added = (await three.caller.post(f"/api/masters/{master['id']}/houses", json=body)).json()["data"]
     assert ([house["shipmentNumber"] for house in added["houses"]], added["matching"]) == (["H1", "H2"], [])
-    assert (await three.caller.get("/api/masters/unmatched")).json()["data"] == {"rows": [], "alone": 0}
+    assert (await three.caller.get("/api/masters/unmatched")).json()["data"] == {"rows": []}
 
 
-async def test_a_booking_that_several_shipments_share_is_on_top_and_an_air_waybill_of_one_is_counted(
+async def test_a_booking_that_several_shipments_share_is_on_top_and_a_number_of_one_shipment_is_not(
     biller: Biller,
 ) -> None:
     await biller.shipments(
@@ -78,8 +82,7 @@ async def test_a_booking_that_several_shipments_share_is_on_top_and_an_air_waybi
         {"number": "H4", "information": {"mwab": MAWB}},
     )
     found = (await biller.caller.get("/api/masters/unmatched")).json()["data"]
-    assert [(row["count"], row["shipmentNumbers"]) for row in found["rows"]] == [(2, ["H1", "H2"])]
-    assert found["alone"] == 1
+    assert [free_in(row) for row in found["rows"]] == [["H1", "H2"]]
 
 
 async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
@@ -110,14 +113,21 @@ async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:
     answer = (await cost(three, master, master["revision"])).json()["data"]
     (thc,) = answer["costs"]
     assert [part["amount"] for part in thc["houses"]] == ["20.00", "30.00", "50.00"]
-    assert thc["houses"][0]["sentence"] == "40 of 200 kg chargeable weight: 20.00 of 100.00 EUR"
+    assert [(part["part"], part["whole"], part["hasRest"]) for part in thc["houses"]] == [
+        ("40", "200", False),
+        ("60", "200", False),
+        ("100", "200", False),
+    ]
     assert thc["by"] == "Ana Ortiz"
 
 
 async def test_a_figure_that_all_houses_lack_divides_nothing_and_says_so(three: Biller) -> None:
     master = await made(three, houses="H1\nH2")
     (thc,) = (await cost(three, master, master["revision"], key="volume")).json()["data"]["costs"]
-    assert (thc["houses"], thc["problem"]) == ([], "No house has a volume. Enter it, or divide by another figure.")
+    assert (thc["houses"], thc["problem"]) == (
+        [],
+        "No house has a volume. Enter it in the shipment, or divide by another figure.",
+    )
 
 
 async def test_fixed_shares_are_by_the_number_of_the_house(three: Biller) -> None:
@@ -152,7 +162,7 @@ async def test_parts_follow_the_weights_until_the_cost_is_posted(three: Biller) 
     await weigh(three, "H1", 40.0)
     seen = await detail(three, master)
     assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["70.00", "30.00"]
-    assert seen["costs"][0]["houses"][0]["sentence"] == "140 of 200 kg chargeable weight: 70.00 of 100.00 EUR"
+    assert [(part["part"], part["whole"]) for part in seen["costs"][0]["houses"]] == [("140", "200"), ("60", "200")]
     seen = (await posting(three, master, seen, posted=False)).json()["data"]
     assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["40.00", "60.00"]
 
@@ -177,7 +187,7 @@ async def test_what_cannot_be_divided_is_not_posted(three: Biller) -> None:
     master = await made(three, houses="H1\nH2")
     seen = (await cost(three, master, master["revision"], key="volume")).json()["data"]
     refused = await posting(three, master, seen, posted=True)
-    assert refused.json()["msg"] == "No house has a volume. Enter it, or divide by another figure."
+    assert refused.json()["msg"] == "No house has a volume. Enter it in the shipment, or divide by another figure."
 
 
 async def test_an_earlier_revision_of_a_master_brings_no_costs_back(three: Biller) -> None:

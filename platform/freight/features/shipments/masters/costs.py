@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any, cast
 
 from bson import ObjectId
@@ -13,7 +12,6 @@ from freight.core.buying.allocation import (
     AllocationKey,
     HouseCost,
     allocate_cost,
-    explain_house_cost,
 )
 from freight.core.currency.codes import check_currency
 from freight.core.error_codes import ErrorCode
@@ -102,7 +100,8 @@ def _post(
     if cost.get("posted"):
         return {}
     parts = [
-        {"shipment_number": part.number, "amount": part.amount, "sentence": _explain(part, cost)}
+        {"shipment_number": part.number, "amount": part.amount, "part": part.part, "whole": part.whole}
+        | {"has_rest": part.has_rest}
         for part in _divide(cost, houses)
     ]
     return {"posted": parts, "posted_by": scope.user_id, "posted_on": clock.now()}
@@ -141,8 +140,14 @@ def build_master_cost(
     problem = ""
     try:
         parts = [
-            HouseCostView(shipment_number=number, amount=format_plain_amount(part, currency), sentence=sentence)
-            for number, part, sentence in _list_parts(cost, houses)
+            HouseCostView(
+                shipment_number=part.number,
+                amount=format_plain_amount(part.amount, currency),
+                part=plain_text(part.part),
+                whole=plain_text(part.whole),
+                has_rest=part.has_rest,
+            )
+            for part in _list_parts(cost, houses)
         ]
     except Invalid as refused:
         problem = refused.message
@@ -163,10 +168,13 @@ def build_master_cost(
     )
 
 
-def _list_parts(cost: StoredMasterCost, houses: Sequence[StoredShipment]) -> list[tuple[str, Decimal, str]]:
+def _list_parts(cost: StoredMasterCost, houses: Sequence[StoredShipment]) -> list[HouseCost]:
     if posted := cost.get("posted"):
-        return [(part["shipment_number"], part["amount"], part["sentence"]) for part in posted]
-    return [(part.number, part.amount, _explain(part, cost)) for part in _divide(cost, houses)]
+        return [
+            HouseCost(part["shipment_number"], part["part"], part["whole"], part["amount"], part["has_rest"])
+            for part in posted
+        ]
+    return _divide(cost, houses)
 
 
 def _divide(cost: StoredMasterCost, houses: Sequence[StoredShipment]) -> list[HouseCost]:
@@ -181,7 +189,3 @@ def _divide(cost: StoredMasterCost, houses: Sequence[StoredShipment]) -> list[Ho
         for shipment in houses
     ]
     return allocate_cost(cost["amount"], cost["currency"], key, figures)
-
-
-def _explain(part: HouseCost, cost: StoredMasterCost) -> str:
-    return explain_house_cost(part, cost["amount"], cost["currency"], AllocationKey(cost["key"]))

@@ -13,7 +13,7 @@ from freight.documents.master import Master, match_masters_by_number, match_mast
 from freight.documents.records.master import StoredMaster
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.shipments.masters.schemas import UnmatchedMaster, UnmatchedMasters
+from freight.features.shipments.masters.schemas import UnmatchedMaster, UnmatchedMasters, UnmatchedShipment
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
 
@@ -26,7 +26,7 @@ _CARGO = {
 _SHOWN = ("shipment_number", "references", "status", "account_id", "data.shipmentCargo", "data.shipmentParties")
 _WAYBILL, _BOOKING = "mwab", "bookingNumber"
 _MASTER_NUMBERS = tuple(f"data.shipmentInformation.{name}" for name in (_WAYBILL, _BOOKING))
-_MOST_UNMATCHED, _MOST_NUMBERS = 5_000, 20
+_MOST_UNMATCHED, _MOST_NUMBERS = 5_000, 100
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,6 @@ async def list_unmatched_masters(scope: Scope) -> UnmatchedMasters:
     waybills and bookings that several shipments name, and numbers of masters."""
     named: dict[str, list[StoredShipment]] = defaultdict(list)
     written: dict[str, str] = {}
-    waybills: set[str] = set()
     newest = scoped(Shipment, scope).find({}, ["shipment_number", *_MASTER_NUMBERS])
     async for shipment in newest.sort([("entry_date", -1), ("_id", -1)]).limit(_MOST_UNMATCHED):
         information = (shipment.get("data") or {}).get("shipmentInformation") or {}
@@ -98,25 +97,26 @@ async def list_unmatched_masters(scope: Scope) -> UnmatchedMasters:
             if key := normalize_reference(number):
                 named[key].append(shipment)
                 written.setdefault(key, number)
-                waybills |= {key} if name == _WAYBILL else set()
-    masters = scoped(Master, scope).find(match_masters_by_number(named), ["number", "number_key"])
+    masters = scoped(Master, scope).find(match_masters_by_number(named), ["number", "number_key", "revision"])
     known = {master["number_key"]: master async for master in masters}
-    taken = await _list_taken(scope, list({shipment["_id"] for group in named.values() for shipment in group}))
+    groups = {key: group for key, group in named.items() if key in known or len(group) > 1}
+    taken = await _list_taken(scope, list({shipment["_id"] for group in groups.values() for shipment in group}))
     rows: list[UnmatchedMaster] = []
-    alone = 0
-    for key, group in named.items():
-        free = sorted(shipment["shipment_number"] for shipment in group if shipment["_id"] not in taken)
-        master = known.get(key)
-        if free and (master or len(group) > 1):
-            number, master_id = (master["number"], str(master["_id"])) if master else (written[key], "")
+    for key, group in groups.items():
+        if free := [shipment for shipment in group if shipment["_id"] not in taken]:
+            master = known.get(key)
             rows.append(
                 UnmatchedMaster(
-                    number=number, master_id=master_id, count=len(free), shipment_numbers=free[:_MOST_NUMBERS]
+                    number=master["number"] if master else written[key],
+                    master_id=str(master["_id"]) if master else "",
+                    revision=master["revision"] if master else 0,
+                    shipments=[
+                        UnmatchedShipment(shipment_id=str(one["_id"]), shipment_number=one["shipment_number"])
+                        for one in sorted(free, key=lambda one: one["shipment_number"])
+                    ],
                 )
             )
-        elif free and key in waybills:
-            alone += 1
-    return UnmatchedMasters(rows=sorted(rows, key=lambda row: (-row.count, row.number)), alone=alone)
+    return UnmatchedMasters(rows=sorted(rows, key=lambda row: (-len(row.shipments), row.number))[:_MOST_NUMBERS])
 
 
 async def _list_taken(scope: Scope, ids: Sequence[object]) -> set[object]:

@@ -10,22 +10,27 @@ from freight.core.buying.allocation import AllocationKey
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
+class UnmatchedShipment(WireModel):
+    """A shipment that is no house yet."""
+
+    shipment_id: str
+    shipment_number: str
+
+
 class UnmatchedMaster(WireModel):
-    """A master number that shipments name without being houses; `shipmentNumbers`: the first of them. `masterId`: the
-    master with that number, empty if there is none."""
+    """A master number that shipments name without being houses. `masterId`: the master with that number, empty if there
+    is none; `revision`: its revision."""
 
     number: str
     master_id: str
-    count: int
-    shipment_numbers: list[str]
+    revision: int
+    shipments: list[UnmatchedShipment]
 
 
 class UnmatchedMasters(WireModel):
-    """The master numbers of shipments that are no houses, those of most shipments first. `alone`: how many more master
-    air waybills there are, each on one shipment."""
+    """The master numbers of shipments that are no houses, those of most shipments first."""
 
     rows: list[UnmatchedMaster]
-    alone: int
 
 
 class MasterHouseView(WireModel):
@@ -41,11 +46,14 @@ class MasterHouseView(WireModel):
 
 
 class HouseCostView(WireModel):
-    """What a house bears of a cost, and how that came about."""
+    """What a house bears of a cost: `part` is its figure and `whole` that of all houses. `hasRest`: it got one of the
+    cents that rounding down left."""
 
     shipment_number: str
     amount: str
-    sentence: str
+    part: str
+    whole: str
+    has_rest: bool
 
 
 class MasterCostView(WireModel):
