@@ -15,7 +15,6 @@ from freight.features.recipients.planning.profile_selection import find_winning_
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-
 # what an account has now does not reach an invoice that was issued
 _CORRECT = "Then correct this invoice: it keeps what was entered when it was issued."
 
