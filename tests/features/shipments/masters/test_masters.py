@@ -89,23 +89,26 @@ async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
     await made(three, houses="H1\nH2")
     refused = await make(three, "CONT-7", "H2\nH3")
     assert (refused.status_code, refused.json()["code"]) == (400, "master")
-    assert refused.json()["msg"] == f"H2 is a house of {MAWB}. Take it out of there first."
+    assert refused.json()["msg"] == f"Houses: H2 is a house of {MAWB}. Take it out of there first."
 
 
 async def test_a_master_is_not_its_own_house(three: Biller) -> None:
     refused = await make(three, "h-1", "H1\nH2")
-    assert (refused.status_code, refused.json()["msg"]) == (400, "H1 is the master itself. Take it out of its houses.")
+    assert (refused.status_code, refused.json()["msg"]) == (400, "Houses: H1 is the master itself. Take it out.")
 
 
 async def test_a_number_of_no_shipment_is_refused_by_name(three: Biller) -> None:
-    assert "There is no shipment H9." in (await make(three, houses="H1\nH9")).text
+    refusal = "Houses: Shipment H9 does not exist. Correct the number, or enter the shipment first."
+    assert (await make(three, houses="H1\nH9")).json()["msg"] == refusal
 
 
 async def test_masters_come_by_workbook_and_two_rows_with_one_house_are_refused(three: Biller) -> None:
     headings = ["Master bill", "Kind", "Houses"]
-    book = xlsx([["C-1", "Container", "H1\nH2"], ["C-2", "Container", "H2"]], headings)
+    book = xlsx([["C-1", "Container", "H1\nH2"], ["C-2", "Container", "H2"], ["C-3", "Container", "H9"]], headings)
     answer = await three.caller.post(f"{BASE}/import", files={"uploadedFile": ("masters.xlsx", book)})
-    assert "H2 is a house of C-1" in answer.text
+    assert "H2 is a house of C-1. Take it out of there first." in answer.text
+    assert "Shipment H9 does not exist." in answer.text
+    assert (await three.caller.get(BASE)).json()["data"]["count"] == 0, "all rows or none"
 
 
 async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:

@@ -52,7 +52,9 @@ async def find_house_shipments(scope: Scope, numbers: Sequence[str]) -> HouseNum
         named = found.get(key, [])
         own = [shipment for shipment in named if normalize_reference(shipment["shipment_number"]) == key] or named
         if not own:
-            return HouseNumbers((), f"There is no shipment {number}.")
+            return HouseNumbers(
+                (), f"Shipment {number} does not exist. Correct the number, or enter the shipment first."
+            )
         if len(own) > 1:
             return HouseNumbers((), f"{number} is on several shipments. Enter the shipment number.")
         houses[own[0]["_id"]] = own[0]

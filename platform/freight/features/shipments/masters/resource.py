@@ -12,7 +12,7 @@ from freight.core.shipments.references import normalize_reference
 from freight.documents.master import Master, match_masters_of_shipments
 from freight.features.shipments.masters.houses import HouseNumbers, find_house_shipments
 from freight.kit.access import Access
-from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
+from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -56,7 +56,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         raise Invalid(f"Houses: up to {_MOST_HOUSES:,}.", code=ErrorCode.MASTER)
     found = await find_house_shipments(scope, typed)
     if found.problem:
-        raise Invalid(f"{after['number']}: {found.problem}", code=ErrorCode.MASTER)
+        raise Invalid(f"Houses: {found.problem}", code=ErrorCode.MASTER)
     after["houses"] = [
         {"shipment_id": shipment["_id"], "shipment_number": shipment["shipment_number"]} for shipment in found.shipments
     ]
@@ -66,7 +66,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if before and after["house_numbers"] != before["house_numbers"]:
         demand_nothing_posted(before)
     for _, message in (await _find_faults(scope, [StoredChange(before, after)], None)).values():
-        raise Invalid(message, code=ErrorCode.MASTER)
+        raise Invalid(f"Houses: {message}", code=ErrorCode.MASTER)
 
 
 async def _find_faults(
@@ -91,7 +91,7 @@ async def _find_faults(
         for shipment in found.shipments:
             number = shipment["shipment_number"]
             if normalize_reference(number) == normalize_reference(after["number"]):
-                faults[after["_id"]] = (HOUSES, f"{number} is the master itself. Take it out of its houses.")
+                faults[after["_id"]] = (HOUSES, f"{number} is the master itself. Take it out.")
                 break
             if owner := owners.get(shipment["_id"]):
                 faults[after["_id"]] = (HOUSES, f"{number} is a house of {owner}. Take it out of there first.")
@@ -113,6 +113,7 @@ MASTERS = Resource(
     plural="Masters",
     document=Master,
     fields=FIELDS,
+    sections=(FormSection("Master", (NUMBER, KIND, CARRIER, NOTE, HOUSES)),),
     columns=(NUMBER, KIND, CARRIER, HOUSES),
     search=(NUMBER, CARRIER, HOUSES),
     permissions=ResourcePermissions(see="masters.viewMasters", add="masters.editMasters", change="masters.editMasters"),
