@@ -25,6 +25,7 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "PUT /api/records/master/{record_id}": {"values": {"master#note": "1"}, "revision": 1},
         "POST /api/masters/{master_id}/houses": {"revision": 1, "shipmentIds": [str(foreign)]},
         "PUT /api/masters/{master_id}/costs": {"revision": 1, "costs": []},
+        "PUT /api/masters/{master_id}/costs/{cost_id}/posting": {"revision": 1, "posted": True},
         "POST /api/invoices/bill": billed,
         "POST /api/invoices/bill/preview": billed,
     }

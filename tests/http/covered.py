@@ -220,7 +220,12 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/master/import": "features/shipments/masters/test_masters",
     **{
         f"{call} /api/masters/{{master_id}}{rest}": "the call before removes it: shipments/masters/test_masters"
-        for call, rest in (("GET", ""), ("POST", "/houses"), ("PUT", "/costs"))
+        for call, rest in (
+            ("GET", ""),
+            ("POST", "/houses"),
+            ("PUT", "/costs"),
+            ("PUT", "/costs/{cost_id}/posting"),
+        )
     },
     "GET /api/masters/unmatched": "planted names no master: features/shipments/masters/test_masters",
     "POST /api/records/carrier/import": "features/setup/carriers/test_carriers",

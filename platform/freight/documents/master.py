@@ -22,8 +22,19 @@ class MasterHouse(BaseModel):
     shipment_number: str
 
 
+class PostedPart(BaseModel):
+    """What a house bears of a posted cost: its figure of that of all houses, and whether that was rounded up."""
+
+    shipment_number: str
+    amount: Decimal
+    part: Decimal
+    whole: Decimal
+    has_rest: bool
+
+
 class MasterCost(BaseModel):
-    """A cost of a master, and by what it is divided. `shares`: by the number of the house, for fixed shares."""
+    """A cost of a master, and by what it is divided. `shares`: by the number of the house, for fixed shares. `posted`:
+    its parts as they were posted; empty while it is divided by the current figures."""
 
     cost_id: str
     carrier: str
@@ -35,6 +46,9 @@ class MasterCost(BaseModel):
     note: str = ""
     by: str
     on: datetime
+    posted: list[PostedPart] = []
+    posted_by: str = ""
+    posted_on: datetime | None = None
 
 
 class Master(TenantDocument[StoredMaster]):
@@ -57,6 +71,11 @@ class Master(TenantDocument[StoredMaster]):
         name = "masters"
         indexes = [
             unique_index("number", "system_id", "number_key"),
+            # in the order of the list
+            IndexModel(
+                [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "number", "_id")],
+                name="list",
+            ),
             IndexModel(
                 [("system_id", ASCENDING), ("houses.shipment_id", ASCENDING)],
                 unique=True,

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import ANYBODY, TenantDocument
+from freight.documents.invoice import TaxSeller
 from freight.documents.records.quote import StoredQuote
 
 
@@ -37,6 +38,8 @@ class QuoteTax(BaseModel):
     rows: list[QuoteTaxLine]
     gross: Decimal | None
     problem: str
+    language: str = ""  # of the customer's paper; empty: English
+    seller: TaxSeller | None = None  # None: frozen before quotes kept it
 
 
 class QuoteStep(BaseModel):

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.buying.allocation import AllocatedHouse, AllocationKey, allocate_cost, explain_house_cost
+from freight.core.buying.allocation import AllocatedHouse, AllocationKey, allocate_cost
 from freight.core.errors import Invalid
 
 WEIGHT = AllocationKey.CHARGEABLE_WEIGHT
@@ -74,12 +74,7 @@ def test_what_cannot_be_divided_is_refused(figures: tuple[str | None, ...], mess
         parts("10.00", "EUR", WEIGHT, *figures)
 
 
-def test_a_part_says_how_it_came_about() -> None:
-    first, _ = allocate_cost(Decimal("100.00"), "EUR", WEIGHT, houses("40", "60"))
-    assert explain_house_cost(first, Decimal("100.00"), "EUR", WEIGHT) == (
-        "40 of 100 kg chargeable weight: 40.00 of 100.00 EUR"
-    )
-    third, *_ = allocate_cost(Decimal("100.00"), "EUR", AllocationKey.EQUALLY, houses(None, None, None))
-    assert explain_house_cost(third, Decimal("100.00"), "EUR", AllocationKey.EQUALLY) == (
-        "1 of 3 houses: 33.34 of 100.00 EUR, with one unit that was left over"
-    )
+def test_a_part_says_which_figures_it_comes_from() -> None:
+    first, second = allocate_cost(Decimal("100.00"), "EUR", WEIGHT, houses("40", "60.5"))
+    assert (first.part, first.whole) == (Decimal("40"), Decimal("100.5"))
+    assert (second.part, second.whole) == (Decimal("60.5"), Decimal("100.5"))

@@ -90,6 +90,7 @@ async def test_an_invoice_whose_data_breaks_the_rules_is_not_approved(rotterdam:
     assert answer["approved"] == [good["id"]]
     (held,) = answer["heldBack"]
     assert (held["number"], "BR-" in held["message"]) == (bad["number"], True), held
+    assert held["message"].endswith("Then correct this invoice: it keeps what was entered when it was issued.")
     alone = await rotterdam.caller.post(
         f"/api/invoices/{bad['id']}/actions/approve", json={"revision": asked[1]["revision"]}
     )

@@ -31,6 +31,9 @@ async def rotterdam(air):
     return air
 
 
+IN_DUTCH = {**DUTCH, "tax": {**DUTCH["tax"], "language": "nl"}}
+
+
 async def become(air, customer):
     change = {"country": customer["country"], "data.tax": customer["tax"]}
     await Account.get_pymongo_collection().update_one({"_id": air.tenants.fill1}, {"$set": change})
@@ -41,7 +44,7 @@ async def pdf_of(air, quote):
 
 
 async def test_a_quote_for_a_dutch_customer_names_net_tax_and_gross(rotterdam) -> None:
-    await become(rotterdam, DUTCH)
+    await become(rotterdam, IN_DUTCH)
     values = ask(**AT_HOME)
     preview = (
         await rotterdam.ana.post(
@@ -54,8 +57,11 @@ async def test_a_quote_for_a_dutch_customer_names_net_tax_and_gross(rotterdam) -
     (row,) = quote["tax"]["rows"]
     assert (row["label"], row["base"], row["amount"]) == ("BTW 21 %", "2.42", "0.51")
     text = await pdf_of(rotterdam, quote)
-    for said in ("Net total", "BTW 21 %", "0.51", "Total including BTW", "2.93", "BTW as of 11/21/2026"):
+    # the customer's language, the name of the registration, and figures as the Netherlands write them
+    for said in ("Offerte", "Nettobedrag", "BTW 21 %", "0,51", "Totaal inclusief BTW", "2,93", "BTW per 21-11-2026"):
         assert said in text, said
+    assert "BTW-nummer NL123456782B90" in text
+    assert "Net total" not in text
 
 
 async def test_a_quote_under_the_reverse_charge_prints_its_sentence(rotterdam) -> None:

@@ -10,7 +10,9 @@ from freight.kit.paper import catalogs
 from freight.kit.paper.catalogs import PAPER_LANGUAGES, load_catalog
 
 FOLDER = Path(catalogs.__file__).parent / "catalogs"
-SOURCES = Path(catalogs.__file__).parents[2] / "features" / "invoices" / "documents"
+FEATURES = Path(catalogs.__file__).parents[2] / "features"
+MAILS = Path(catalogs.__file__).parents[2] / "delivery" / "channels" / "email" / "channel.py"
+SOURCES = (*(FEATURES / "invoices" / "documents").glob("*.py"), FEATURES / "quotes" / "quote_pdf.py", MAILS)
 LANGUAGES = sorted(set(PAPER_LANGUAGES) - {"en"})
 
 
@@ -32,7 +34,7 @@ def test_every_text_is_translated_with_its_places(language):
 
 
 def test_every_text_is_printed_by_something():
-    code = "\n".join(path.read_text() for path in SOURCES.glob("*.py"))
+    code = "\n".join(path.read_text() for path in SOURCES)
     for text in read("de"):
         single = text[0] if isinstance(text, tuple) else text
         # the mark of a paper is a part of its sentence

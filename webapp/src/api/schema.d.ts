@@ -11348,6 +11348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/masters/{master_id}/costs/{cost_id}/posting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Master Cost Posting
+         * @description Post a cost of a master to its houses, or take the posting back.
+         */
+        put: operations["put_master_cost_posting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/status": {
         parameters: {
             query?: never;
@@ -30381,15 +30401,20 @@ export interface components {
         };
         /**
          * HouseCostView
-         * @description What a house bears of a cost, and how that came about.
+         * @description What a house bears of a cost: `part` is its figure and `whole` that of all houses. `hasRest`: it got one of the
+         *     cents that rounding down left.
          */
         HouseCostView: {
             /** Shipmentnumber */
             shipmentNumber: string;
             /** Amount */
             amount: string;
-            /** Sentence */
-            sentence: string;
+            /** Part */
+            part: string;
+            /** Whole */
+            whole: string;
+            /** Hasrest */
+            hasRest: boolean;
         };
         /**
          * IdentifierForm
@@ -34460,8 +34485,19 @@ export interface components {
             note?: string;
         };
         /**
+         * MasterCostPosting
+         * @description Whether a cost is posted to the houses. `revision`: that of the master.
+         */
+        MasterCostPosting: {
+            /** Revision */
+            revision: number;
+            /** Posted */
+            posted: boolean;
+        };
+        /**
          * MasterCostView
-         * @description A cost of a master divided among its houses; `problem`: why it can't be, with the remedy.
+         * @description A cost of a master divided among its houses; `problem`: why it can't be, with the remedy. Once it is posted, its
+         *     parts stay as they are: `postedBy`, `postedOn`.
          */
         MasterCostView: {
             /** Costid */
@@ -34483,6 +34519,10 @@ export interface components {
             note: string;
             /** By */
             by: string;
+            /** Postedby */
+            postedBy: string;
+            /** Postedon */
+            postedOn: string | null;
             /** Houses */
             houses: components["schemas"]["HouseCostView"][];
             /** Problem */
@@ -39849,6 +39889,7 @@ export interface components {
         /**
          * QuoteTaxView
          * @description The tax on a quote as of `day`. If it can't be decided yet, `problem` says why and there is no `gross`.
+         *     `seller`: name and address of the registration, in `language`, which is that of the customer's paper.
          */
         QuoteTaxView: {
             /** Taxname */
@@ -39864,6 +39905,12 @@ export interface components {
             gross: string | null;
             /** Problem */
             problem: string;
+            /** Language */
+            language: string;
+            /** Seller */
+            seller: string[];
+            /** Sellernumber */
+            sellerNumber: string;
         };
         /**
          * QuoteView
@@ -48018,23 +48065,36 @@ export interface components {
         };
         /**
          * UnmatchedMaster
-         * @description A master number that shipments name and no master has; `shipmentNumbers`: the first of them.
+         * @description A master number that shipments name without being houses. `masterId`: the master with that number, empty if there
+         *     is none; `revision`: its revision.
          */
         UnmatchedMaster: {
             /** Number */
             number: string;
-            /** Count */
-            count: number;
-            /** Shipmentnumbers */
-            shipmentNumbers: string[];
+            /** Masterid */
+            masterId: string;
+            /** Revision */
+            revision: number;
+            /** Shipments */
+            shipments: components["schemas"]["UnmatchedShipment"][];
         };
         /**
          * UnmatchedMasters
-         * @description The master numbers without a master, those of most shipments first.
+         * @description The master numbers of shipments that are no houses, those of most shipments first.
          */
         UnmatchedMasters: {
             /** Rows */
             rows: components["schemas"]["UnmatchedMaster"][];
+        };
+        /**
+         * UnmatchedShipment
+         * @description A shipment that is no house yet.
+         */
+        UnmatchedShipment: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
         };
         /**
          * UnratedTariff
@@ -70270,6 +70330,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MasterCostsForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MasterDetail_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    put_master_cost_posting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                master_id: string;
+                cost_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MasterCostPosting"];
             };
         };
         responses: {

@@ -6,8 +6,8 @@ import { permissionOf, type RouteRow } from '@/shell/routeTable'
 const isForm = (path: string) => /\/(new|edit)(\/|$)/.test(path)
 
 /**
- * The address to open for one without a screen: the row it names, or the first row below it that is built, needs no
- * record, is not a form, and is open to this user. Undefined if there is none.
+ * The address to open for one without a screen: the row it names, or the first row below it that needs no record, is
+ * not a form, and is open to this user. Undefined if there is none.
  */
 export function firstChild(row: RouteRow, table: readonly RouteRow[], who: SessionData | null): RouteRow | undefined {
   const open = table.filter(

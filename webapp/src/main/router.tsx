@@ -1,6 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { useSession } from '@/api/session'
-import { NotBuilt } from '@/shell/NotBuilt'
 import { RouteTableContext } from '@/shell/routeContext'
 import type { RouteRow } from '@/shell/routeTable'
 import { ScreenFailed } from '@/shell/ScreenFailed'
@@ -24,12 +23,12 @@ function screenOf(row: RouteRow): RouteObject {
     }
     return route
   }
-  route.Component = NotBuilt
-  if (row.kind !== 'parent') return route
+  route.Component = () => null
   route.loader = async (args: LoaderFunctionArgs) => {
     const refused = await checked(args)
-    const child = refused ? undefined : childOf(row)
-    return child ? redirect(fillPath(child.path, args.params) ?? child.path) : refused
+    if (refused) return refused
+    const child = childOf(row)
+    return redirect(child ? (fillPath(child.path, args.params) ?? child.path) : '/')
   }
   return route
 }

@@ -4,6 +4,7 @@ import { FIELD_TYPES, type Field, fieldTitle } from '@/fields'
 import { type Column, DataTable, dayOf, sortOf } from '@/ui'
 import type { RecordView } from './calls'
 import { HeldFor } from './HoldsFor'
+import type { RecordParts } from './recordParts'
 
 interface Parts {
   resource: Wire<'ResourceView'>
@@ -13,6 +14,8 @@ interface Parts {
   sort: string
   /** How many columns remain next to an open record. */
   narrowTo?: number | undefined
+  /** The text of some columns, by field, where that of a field's type is too long. */
+  cells?: RecordParts['cells']
   /** Where a record is shown and edited. */
   addressOf: (row: RecordView) => string
   onSort: (sort: string) => void
@@ -43,6 +46,7 @@ export function RecordGrid({
   open,
   sort,
   narrowTo = Number.POSITIVE_INFINITY,
+  cells = {},
   addressOf,
   onSort,
 }: Parts) {
@@ -63,7 +67,7 @@ export function RecordGrid({
       const cell = (row: RecordView) => <Link to={addressOf(row)}>{shown(field, valueIn(row))}</Link>
       return { ...common, look: 'strong', cell }
     }
-    const cell = (row: RecordView) => shown(field, valueIn(row))
+    const cell = (row: RecordView) => cells[field.key]?.(valueIn(row)) ?? shown(field, valueIn(row))
     if (isFigure(field)) return { ...common, cell }
     // a long text is truncated
     return {

@@ -49,10 +49,13 @@ function Screen({
   actions,
   uploads = false,
   keeps = false,
+  above,
+  isWide = false,
   details,
   narrowTo,
   narrowedBy = {},
   inputs,
+  cells,
   resource,
 }: RecordParts & { resource: Wire<'ResourceView'> }) {
   const { address, page, put } = useAddress()
@@ -126,7 +129,8 @@ function Screen({
         <Gap />
         <ActionButton action={acts.export} />
       </Toolbar>
-      <div className={`${ui.split} ${css.split}`} data-open={open ? '' : undefined}>
+      {above}
+      <div className={`${ui.split} ${css.split}`} data-open={open ? '' : undefined} data-wide={isWide ? '' : undefined}>
         <div className={ui.splitList}>
           <Loaded of={list} what={resource.plural.toLowerCase()}>
             {found =>
@@ -137,6 +141,7 @@ function Screen({
                   open={open}
                   sort={sort}
                   narrowTo={narrowTo}
+                  cells={cells}
                   addressOf={pages?.of ?? (row => to(row.id))}
                   onSort={next => put({ sort: next })}
                 />

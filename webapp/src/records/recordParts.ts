@@ -32,8 +32,14 @@ export interface RecordParts {
   applies?: (field: Field, values: Values) => boolean
   /** The address opens the upload of a workbook. */
   uploads?: boolean
+  /** The text of some columns of the list, by field, where that of a field's type is too long. */
+  cells?: Readonly<Record<string, (value: unknown) => string>> | undefined
   /** Records that cannot be deleted. */
   keeps?: boolean
+  /** What is above the list. */
+  above?: ReactNode
+  /** The open record has tables: its panel is wider. */
+  isWide?: boolean
   /** What is above the history of a stored record. */
   details?: ((record: RecordView) => ReactNode) | undefined
   /** The screen's own buttons. */

@@ -42,12 +42,8 @@ export interface RouteRow {
    * nearest ancestor's. */
   access: 'public' | 'signed-in' | 'permission'
   kind: 'screen' | 'parent' | 'screen+parent'
-  /** Absent: not built, hidden from navigation, and a page that says so when opened by its address. */
+  /** Absent for an address that is only a parent. */
   load?: LoadScreen
-  /** One sentence for that page: what the screen will do. */
-  does: string
-  /** A built screen to use until then. */
-  instead?: string
   /** For an address that is only a parent: the first one below it. */
   opens?: string
   nav?: NavPlace
@@ -56,21 +52,17 @@ export interface RouteRow {
 }
 
 type Options = Partial<
-  Pick<
-    RouteRow,
-    'permission' | 'alsoOpenedBy' | 'needs' | 'access' | 'aliases' | 'instead' | 'opens' | 'nav' | 'ours'
-  > & {
+  Pick<RouteRow, 'permission' | 'alsoOpenedBy' | 'needs' | 'access' | 'aliases' | 'opens' | 'nav' | 'ours'> & {
     holdsOthers: boolean
   }
 >
 type Draft = Omit<RouteRow, 'module' | 'context'>
 
-function draft(path: string, title: string, kind: RouteRow['kind'], does: string, options: Options): Draft {
+function draft(path: string, title: string, kind: RouteRow['kind'], options: Options): Draft {
   const { holdsOthers, ...rest } = options
   return {
     path,
     title,
-    does,
     aliases: [],
     permission: null,
     access: 'permission',
@@ -79,39 +71,31 @@ function draft(path: string, title: string, kind: RouteRow['kind'], does: string
   }
 }
 
-/** A screen that is built. */
+/** A screen. */
 export const screen = (path: string, title: string, load: LoadScreen, options: Options = {}): Draft => ({
-  ...draft(path, title, 'screen', '', options),
+  ...draft(path, title, 'screen', options),
   load,
 })
-/** A screen that is not built yet; `does` is shown at its address. */
-export const later = (path: string, title: string, does: string, options: Options = {}): Draft =>
-  draft(path, title, 'screen', does, options)
 /**
  * A parent address. With `load` it shows its own page; otherwise it leads to what `opens` names, or to the first list
- * below it that is built and open to the user.
+ * below it that is open to the user.
  */
 export const parent = (path: string, title: string, options: Options & { load?: LoadScreen } = {}): Draft => {
   const { load, ...rest } = options
-  return { ...draft(path, title, 'parent', '', rest), ...(load ? { load } : {}) }
+  return { ...draft(path, title, 'parent', rest), ...(load ? { load } : {}) }
 }
 
 /** The rows of one module, with the module's label and product on each. `under` is put before every path. */
-export function routeModule(
-  common: { module: string; context: string; under?: string; instead?: string },
-  drafts: Draft[],
-): RouteRow[] {
-  const { module, context, under = '', instead } = common
+export function routeModule(common: { module: string; context: string; under?: string }, drafts: Draft[]): RouteRow[] {
+  const { module, context, under = '' } = common
   return drafts.map(row => {
     const path = under + row.path
-    const other = row.instead ?? (row.load ? undefined : instead)
     return {
       ...row,
       path,
       module,
       context,
       aliases: [...row.aliases, ...spokenAliases(path)],
-      ...(other ? { instead: other } : {}),
     }
   })
 }

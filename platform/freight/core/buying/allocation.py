@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid
-from freight.core.fields.numbers import plain_text
-from freight.core.money import format_plain_amount, get_smallest_amount
+from freight.core.money import get_smallest_amount
 
 _MOST_NAMED = 3
 
@@ -26,15 +25,17 @@ class AllocationKey(StrEnum):
     SHARES = "shares"
 
 
-ALLOCATION_WORDS: Mapping[AllocationKey, tuple[str, str]] = {
-    AllocationKey.CHARGEABLE_WEIGHT: ("chargeable weight", "kg"),
-    AllocationKey.VOLUME: ("volume", "m³"),
-    AllocationKey.PIECES: ("pieces", ""),
-    AllocationKey.VALUE: ("value of the goods", ""),
-    AllocationKey.EQUALLY: ("house", ""),
-    AllocationKey.SHARES: ("share", ""),
+_WORDS: Mapping[AllocationKey, str] = {
+    AllocationKey.CHARGEABLE_WEIGHT: "chargeable weight",
+    AllocationKey.VOLUME: "volume",
+    AllocationKey.PIECES: "number of pieces",
+    AllocationKey.VALUE: "value of the goods",
+    AllocationKey.SHARES: "share",
 }
-"""What each key measures, and its unit."""
+# by what houses without the figure get it
+_REMEDIES: Mapping[AllocationKey, str] = {
+    AllocationKey.SHARES: "Change the cost and enter it",
+}
 
 
 @dataclass(frozen=True)
@@ -82,34 +83,23 @@ def allocate_cost(
     ]
 
 
-def explain_house_cost(cost: HouseCost, amount: Decimal, currency: str, key: AllocationKey) -> str:
-    """Return how a part of an amount came about: `40 of 100 kg chargeable weight: 40.00 of 100.00 EUR`."""
-    name, unit = ALLOCATION_WORDS[key]
-    measure = f"{plain_text(cost.part)} of {plain_text(cost.whole)}{f' {unit}' if unit else ''} {name}"
-    if key is AllocationKey.EQUALLY:
-        measure = f"1 of {plain_text(cost.whole)} houses"
-    rest = ", with one unit that was left over" if cost.has_rest else ""
-    part, whole = format_plain_amount(cost.amount, currency), format_plain_amount(amount, currency)
-    return f"{measure}: {part} of {whole} {currency}{rest}"
-
-
 def _read_figures(key: AllocationKey, houses: Sequence[AllocatedHouse]) -> list[Decimal]:
     if not houses:
         raise Invalid("This master carries no houses. Add them first.", code=ErrorCode.ALLOCATION)
     if key is AllocationKey.EQUALLY:
         return [Decimal(1)] * len(houses)
-    name, _ = ALLOCATION_WORDS[key]
+    name, remedy = _WORDS[key], _REMEDIES.get(key, "Enter it in the shipment")
     lacking = [house.number for house in houses if house.figure is None]
     if lacking and len(lacking) < len(houses):
         raise Invalid(
-            f"{_name(lacking)}: the {name} is missing. Enter it, or divide by another figure.",
+            f"{_name(lacking)}: the {name} is missing. {remedy}, or divide by another figure.",
             code=ErrorCode.ALLOCATION,
         )
     figures = [house.figure or Decimal(0) for house in houses]
     if negative := [house.number for house in houses if (house.figure or 0) < 0]:
         raise Invalid(f"{_name(negative)}: the {name} is negative. Correct it.", code=ErrorCode.ALLOCATION)
     if not any(figures):
-        raise Invalid(f"No house has a {name}. Enter it, or divide by another figure.", code=ErrorCode.ALLOCATION)
+        raise Invalid(f"No house has a {name}. {remedy}, or divide by another figure.", code=ErrorCode.ALLOCATION)
     return figures
 
 

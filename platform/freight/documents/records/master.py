@@ -16,6 +16,16 @@ class StoredMasterHouse(TypedDict):
     shipment_number: str
 
 
+class StoredPostedPart(TypedDict):
+    """`PostedPart`, as it is stored."""
+
+    shipment_number: str
+    amount: Decimal
+    part: Decimal
+    whole: Decimal
+    has_rest: bool
+
+
 class StoredMasterCost(TypedDict):
     """`MasterCost`, as it is stored."""
 
@@ -29,6 +39,9 @@ class StoredMasterCost(TypedDict):
     note: NotRequired[str]
     by: str
     on: datetime
+    posted: NotRequired[list[StoredPostedPart]]
+    posted_by: NotRequired[str]
+    posted_on: NotRequired[datetime | None]
 
 
 class StoredMaster(StoredTenantDocument):

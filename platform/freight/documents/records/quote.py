@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.base import StoredTenantDocument
+from freight.documents.records.invoice import StoredTaxSeller
 
 
 class StoredQuoteLine(TypedDict):
@@ -35,6 +36,8 @@ class StoredQuoteTax(TypedDict):
     rows: list[StoredQuoteTaxLine]
     gross: Decimal | None
     problem: str
+    language: NotRequired[str]
+    seller: NotRequired[StoredTaxSeller | None]
 
 
 class StoredQuoteStep(TypedDict):

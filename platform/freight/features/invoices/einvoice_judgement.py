@@ -15,6 +15,9 @@ from freight.features.recipients.planning.profile_selection import find_winning_
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
+# what an account has now does not reach an invoice that was issued
+_CORRECT = "Then correct this invoice: it keeps what was entered when it was issued."
+
 
 async def judge_approved_einvoices(scope: Scope, invoice_ids: Iterable[str]) -> dict[str, str]:
     """Return what is wrong with the data of the invoices that a profile sends as data, by their ids, in the words of
@@ -36,7 +39,7 @@ async def judge_approved_einvoices(scope: Scope, invoice_ids: Iterable[str]) -> 
             try:
                 await write_judged_xml(invoice, chosen, by_access_point=by_access_point)
             except EInvoiceRulesBroken as broken:
-                problems[str(invoice["_id"])] = broken.problems[0].words
+                problems[str(invoice["_id"])] = f"{broken.problems[0].words} {_CORRECT}"
             except FreightError as refused:
                 problems[str(invoice["_id"])] = refused.message
     return problems

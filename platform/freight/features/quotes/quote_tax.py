@@ -11,9 +11,11 @@ from freight.core.tax.customers import TaxProfile
 from freight.core.tax.invoices import InvoiceTaxer, compute_charges_tax, find_invoice_tax_problem
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.quote import StoredQuoteLine, StoredQuoteTax
+from freight.features.ledger.invoices.design import list_seller_lines
 from freight.features.ledger.invoices.system_tax import load_system_tax
 from freight.features.quotes.schemas import QuoteTaxRow, QuoteTaxView
 from freight.kit import clock
+from freight.kit.paper.catalogs import ENGLISH, choose_paper_locale
 from freight.kit.storage.scopes import Scope
 
 # a quote is for one shipment, which does not exist yet
@@ -31,22 +33,25 @@ async def compute_quote_tax(
     today = clock.today(scope.place)
     system_tax = await load_system_tax(scope)
     policy = system_tax.get_policy(today) if system_tax else None
-    if policy is None:
+    if system_tax is None or policy is None:
         return None
     shipment: Stored = {"data": _group_values(values)}
     taxer = InvoiceTaxer(policy, account, TaxProfile.of(account), {_SHIPMENT: shipment}, today)
     charges = taxer.decide_charges(_build_charge_line(line) for line in lines)
     if problem := find_invoice_tax_problem(charges):
-        return _build_tax(
-            policy.tax_name, today, TaxBreakdown((), sum_amounts(charge.net for charge in charges)), problem
-        )
-    return _build_tax(policy.tax_name, today, compute_charges_tax(charges, currency), "")
+        breakdown = TaxBreakdown((), sum_amounts(charge.net for charge in charges))
+    else:
+        breakdown = compute_charges_tax(charges, currency)
+    tax = _build_amounts(policy.tax_name, today, breakdown, problem)
+    return {**tax, "language": taxer.language, "seller": system_tax.build_seller(policy)}
 
 
-def build_quote_tax_view(tax: StoredQuoteTax | None) -> QuoteTaxView | None:
+def build_quote_tax_view(tax: StoredQuoteTax | None, system_locale: str) -> QuoteTaxView | None:
     """Return the tax of a quote in wire form."""
     if tax is None:
         return None
+    language, seller = tax.get("language") or ENGLISH, tax.get("seller")
+    locale = choose_paper_locale(language, system_locale)
     return QuoteTaxView(
         tax_name=tax["tax_name"],
         day=date.fromisoformat(tax["day"]),
@@ -56,6 +61,9 @@ def build_quote_tax_view(tax: StoredQuoteTax | None) -> QuoteTaxView | None:
         ],
         gross=None if tax["gross"] is None else f"{tax['gross']:f}",
         problem=tax["problem"],
+        language=language,
+        seller=list_seller_lines(seller.get("identity", {}), seller["country"], locale) if seller else [],
+        seller_number=seller["number"] if seller else "",
     )
 
 
@@ -79,7 +87,7 @@ def _build_charge_line(line: StoredQuoteLine) -> Stored:
     }
 
 
-def _build_tax(tax_name: str, day: date, breakdown: TaxBreakdown, problem: str) -> StoredQuoteTax:
+def _build_amounts(tax_name: str, day: date, breakdown: TaxBreakdown, problem: str) -> StoredQuoteTax:
     return {
         "tax_name": tax_name,
         "day": day.isoformat(),

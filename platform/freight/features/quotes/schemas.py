@@ -82,13 +82,17 @@ class QuoteTaxRow(WireModel):
 
 
 class QuoteTaxView(WireModel):
-    """The tax on a quote as of `day`. If it can't be decided yet, `problem` says why and there is no `gross`."""
+    """The tax on a quote as of `day`. If it can't be decided yet, `problem` says why and there is no `gross`.
+    `seller`: name and address of the registration, in `language`, which is that of the customer's paper."""
 
     tax_name: str
     day: date
     rows: list[QuoteTaxRow]
     gross: str | None
     problem: str
+    language: str
+    seller: list[str]
+    seller_number: str
 
 
 class QuotePrice(WireModel):

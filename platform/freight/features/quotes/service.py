@@ -58,9 +58,8 @@ async def preview_quote(scope: Scope, body: QuoteBody) -> QuotePrice:
     price = pricing.build_quote_price_view(rating, adhoc)
     if price.rated:
         lines = [*pricing.build_quote_charge_lines(rating), *adhoc]
-        price.tax = build_quote_tax_view(
-            await compute_quote_tax(scope, account, pricing_request.values, lines, rating.currency)
-        )
+        tax = await compute_quote_tax(scope, account, pricing_request.values, lines, rating.currency)
+        price.tax = build_quote_tax_view(tax, scope.place.locale)
     return price
 
 
@@ -187,7 +186,7 @@ async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
         tariff_version_id=str(quote["tariff_version_id"]),
         values={key: str(wire_value(value)) for key, value in to_given_values(quote["values"]).items()},
         lines=[pricing.build_quote_line_view(line) for line in quote["lines"]],
-        tax=build_quote_tax_view(quote.get("tax")),
+        tax=build_quote_tax_view(quote.get("tax"), scope.place.locale),
         note=quote["note"],
         history=[QuoteStepView(**step) for step in quote["history"]],
         next_states=list(STEPS.verbs_in(state)),

@@ -107,3 +107,29 @@ async def test_the_data_of_an_electronic_invoice_is_listed_term_by_term(house: H
     assert terms["Totals", "BT-112"]["value"] == "136.13"
     plain = await trial(house, "preview", invoice, configurations=MAIL)
     assert plain["terms"] == [], "a mail without data has none"
+
+
+async def test_a_mail_without_a_text_of_its_own_is_in_the_language_of_the_invoice(house: House) -> None:
+    await set_up_rotterdam(house.ana)
+    await TaxSetup.get_pymongo_collection().update_one({}, {"$set": {"registrations.0.identity": IDENTITY}})
+    await become(house.ana, DUTCH, language="nl")
+    ids = await house.ana.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    (invoice,) = (await house.ana.call("bill", ids=ids))["invoices"]
+    # profiles of earlier versions were stored with the English subject
+    for subject in ("", "Invoice {{ invoice.number }}"):
+        mail = await trial(
+            house, "preview", invoice, configurations={"to": "ap@x.example", "subject": subject, "body": ""}
+        )
+        assert mail["subject"] == f"Factuur {invoice['number']}"
+        lines = mail["text"].split("\n")
+        assert "Geachte Fillmore Instruments," in lines
+        assert "in de bijlage vindt u uw documenten." in lines
+        # the name of the registration, not that of the American company
+        assert "Meridian Forwarding B.V." in lines
+
+
+async def test_a_mail_without_a_text_of_its_own_in_chicago(house: House) -> None:
+    invoice = await issued(house)
+    mail = await trial(house, "preview", invoice, configurations={"to": "ap@x.example", "subject": "", "body": ""})
+    assert mail["subject"] == f"Invoice {invoice['number']}"
+    assert "Dear Fillmore Instruments,\n\nplease find your documents attached." in mail["text"]

@@ -48,6 +48,10 @@ async def detail(biller: Biller, master: Any) -> Any:
     return (await biller.caller.get(f"/api/masters/{master['id']}")).json()["data"]
 
 
+def free_in(row: Any) -> list[str]:
+    return [shipment["shipmentNumber"] for shipment in row["shipments"]]
+
+
 async def cost(biller: Biller, master: Any, revision: int, **form: Any) -> Any:
     stated = {"carrier": "MAEU", "name": "THC", "amount": "100.00", "currency": "EUR", "key": "chargeable_weight"}
     body = {"revision": revision, "costs": [stated | form]}
@@ -56,32 +60,55 @@ async def cost(biller: Biller, master: Any, revision: int, **form: Any) -> Any:
 
 async def test_numbers_that_shipments_name_are_on_top_until_a_master_has_them(three: Biller) -> None:
     rows = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
-    assert [(row["number"], row["count"], row["shipmentNumbers"]) for row in rows] == [(MAWB, 2, ["H1", "H2"])]
+    assert [(row["number"], row["masterId"], free_in(row)) for row in rows] == [(MAWB, "", ["H1", "H2"])]
     master = await made(three)
-    assert (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"] == []
+    (row,) = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
+    assert (row["masterId"], row["revision"], free_in(row)) == (master["id"], 1, ["H1", "H2"])
     seen = await detail(three, master)
     assert [house["shipmentNumber"] for house in seen["matching"]] == ["H1", "H2"]
     body = {"revision": seen["revision"], "shipmentIds": [house["shipmentId"] for house in seen["matching"]]}
     added = (await three.caller.post(f"/api/masters/{master['id']}/houses", json=body)).json()["data"]
     assert ([house["shipmentNumber"] for house in added["houses"]], added["matching"]) == (["H1", "H2"], [])
+    assert (await three.caller.get("/api/masters/unmatched")).json()["data"] == {"rows": []}
+
+
+async def test_a_booking_that_several_shipments_share_is_on_top_and_a_number_of_one_shipment_is_not(
+    biller: Biller,
+) -> None:
+    await biller.shipments(
+        {"number": "H1", "information": {"bookingNumber": "MAEU 4711"}},
+        {"number": "H2", "information": {"bookingNumber": "maeu4711"}},
+        {"number": "H3", "information": {"bookingNumber": "MAEU4712"}},
+        {"number": "H4", "information": {"mwab": MAWB}},
+    )
+    found = (await biller.caller.get("/api/masters/unmatched")).json()["data"]
+    assert [free_in(row) for row in found["rows"]] == [["H1", "H2"]]
 
 
 async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
     await made(three, houses="H1\nH2")
     refused = await make(three, "CONT-7", "H2\nH3")
     assert (refused.status_code, refused.json()["code"]) == (400, "master")
-    assert refused.json()["msg"] == f"H2 is a house of {MAWB}. Take it out of there first."
+    assert refused.json()["msg"] == f"Houses: H2 is a house of {MAWB}. Take it out of there first."
+
+
+async def test_a_master_is_not_its_own_house(three: Biller) -> None:
+    refused = await make(three, "h-1", "H1\nH2")
+    assert (refused.status_code, refused.json()["msg"]) == (400, "Houses: H1 is the master itself. Take it out.")
 
 
 async def test_a_number_of_no_shipment_is_refused_by_name(three: Biller) -> None:
-    assert "There is no shipment H9." in (await make(three, houses="H1\nH9")).text
+    refusal = "Houses: Shipment H9 does not exist. Correct the number, or enter the shipment first."
+    assert (await make(three, houses="H1\nH9")).json()["msg"] == refusal
 
 
 async def test_masters_come_by_workbook_and_two_rows_with_one_house_are_refused(three: Biller) -> None:
     headings = ["Master bill", "Kind", "Houses"]
-    book = xlsx([["C-1", "Container", "H1\nH2"], ["C-2", "Container", "H2"]], headings)
+    book = xlsx([["C-1", "Container", "H1\nH2"], ["C-2", "Container", "H2"], ["C-3", "Container", "H9"]], headings)
     answer = await three.caller.post(f"{BASE}/import", files={"uploadedFile": ("masters.xlsx", book)})
-    assert "H2 is a house of C-1" in answer.text
+    assert "H2 is a house of C-1. Take it out of there first." in answer.text
+    assert "Shipment H9 does not exist." in answer.text
+    assert (await three.caller.get(BASE)).json()["data"]["count"] == 0, "all rows or none"
 
 
 async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:
@@ -89,14 +116,21 @@ async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:
     answer = (await cost(three, master, master["revision"])).json()["data"]
     (thc,) = answer["costs"]
     assert [part["amount"] for part in thc["houses"]] == ["20.00", "30.00", "50.00"]
-    assert thc["houses"][0]["sentence"] == "40 of 200 kg chargeable weight: 20.00 of 100.00 EUR"
+    assert [(part["part"], part["whole"], part["hasRest"]) for part in thc["houses"]] == [
+        ("40", "200", False),
+        ("60", "200", False),
+        ("100", "200", False),
+    ]
     assert thc["by"] == "Ana Ortiz"
 
 
 async def test_a_figure_that_all_houses_lack_divides_nothing_and_says_so(three: Biller) -> None:
     master = await made(three, houses="H1\nH2")
     (thc,) = (await cost(three, master, master["revision"], key="volume")).json()["data"]["costs"]
-    assert (thc["houses"], thc["problem"]) == ([], "No house has a volume. Enter it, or divide by another figure.")
+    assert (thc["houses"], thc["problem"]) == (
+        [],
+        "No house has a volume. Enter it in the shipment, or divide by another figure.",
+    )
 
 
 async def test_fixed_shares_are_by_the_number_of_the_house(three: Biller) -> None:
@@ -104,6 +138,69 @@ async def test_fixed_shares_are_by_the_number_of_the_house(three: Biller) -> Non
     shares = {"H1": "1", "H2": "3"}
     (thc,) = (await cost(three, master, master["revision"], key="shares", shares=shares)).json()["data"]["costs"]
     assert [part["amount"] for part in thc["houses"]] == ["25.00", "75.00"]
+
+
+async def posting(biller: Biller, master: Any, seen: Any, *, posted: bool) -> Any:
+    """Post the only cost of a master, or take its posting back."""
+    address = f"/api/masters/{master['id']}/costs/{seen['costs'][0]['costId']}/posting"
+    return await biller.caller.put(address, json={"revision": seen["revision"], "posted": posted})
+
+
+async def weigh(biller: Biller, number: str, kg: float) -> None:
+    await scoped(Shipment, biller.scope).update_one(
+        {"shipment_number": number}, {"$set": {"data.shipmentCargo.chargeableWeight": kg}}
+    )
+
+
+async def test_parts_follow_the_weights_until_the_cost_is_posted(three: Biller) -> None:
+    """40 and 60 kg share 100.00; after a new weighing 140 and 60 kg do: 70.00 and 30.00."""
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"])).json()["data"]
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["40.00", "60.00"]
+    await weigh(three, "H1", 140.0)
+    seen = await detail(three, master)
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["70.00", "30.00"]
+    posted = (await posting(three, master, seen, posted=True)).json()["data"]
+    assert posted["costs"][0]["postedBy"] == "Ana Ortiz"
+    await weigh(three, "H1", 40.0)
+    seen = await detail(three, master)
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["70.00", "30.00"]
+    assert [(part["part"], part["whole"]) for part in seen["costs"][0]["houses"]] == [("140", "200"), ("60", "200")]
+    seen = (await posting(three, master, seen, posted=False)).json()["data"]
+    assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["40.00", "60.00"]
+
+
+async def test_a_posted_cost_and_its_houses_stay_until_the_posting_is_taken_back(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"])).json()["data"]
+    seen = (await posting(three, master, seen, posted=True)).json()["data"]
+    refusal = "THC is posted to the houses. Take its posting back first."
+    body = {"revision": seen["revision"], "values": {"master#houses": "H1"}}
+    calls = (
+        three.caller.put(f"/api/masters/{master['id']}/costs", json={"revision": seen["revision"], "costs": []}),
+        three.caller.put(f"{BASE}/{master['id']}", json=body),
+        three.caller.delete(f"{BASE}/{master['id']}", params={"revision": seen["revision"]}),
+    )
+    for refused in [await call for call in calls]:
+        assert (refused.status_code, refused.json()["msg"]) == (400, refusal)
+    assert (await cost(three, master, seen["revision"], amount="90.00")).json()["msg"] == refusal
+
+
+async def test_what_cannot_be_divided_is_not_posted(three: Biller) -> None:
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"], key="volume")).json()["data"]
+    refused = await posting(three, master, seen, posted=True)
+    assert refused.json()["msg"] == "No house has a volume. Enter it in the shipment, or divide by another figure."
+
+
+async def test_an_earlier_revision_of_a_master_brings_no_costs_back(three: Biller) -> None:
+    """Costs have their own permission: who may restore a master may not change them that way."""
+    master = await made(three, houses="H1\nH2")
+    seen = (await cost(three, master, master["revision"])).json()["data"]
+    body = {"revision": seen["revision"]}
+    restored = await three.caller.put(f"{BASE}/{master['id']}/history/1", json=body)
+    assert restored.status_code == 200, restored.text
+    assert [each["name"] for each in (await detail(three, master))["costs"]] == ["THC"]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +212,15 @@ async def test_a_wrong_cost_is_refused(three: Biller, wrong: dict[str, str], cod
     answer = await cost(three, master, master["revision"], **wrong)
     assert answer.status_code == 400, answer.text
     assert code in answer.json()["code"]
+
+
+async def test_a_removed_master_shows_its_houses_and_takes_no_cost(three: Biller) -> None:
+    master = await made(three, houses="H1")
+    gone = await three.caller.delete(f"{BASE}/{master['id']}", params={"revision": master["revision"]})
+    assert gone.status_code == 200, gone.text
+    seen = await detail(three, master)
+    assert ([house["shipmentNumber"] for house in seen["houses"]], seen["matching"]) == (["H1"], [])
+    assert (await cost(three, master, seen["revision"])).status_code == 404
 
 
 async def test_of_two_users_at_once_the_second_is_refused(three: Biller) -> None:

@@ -104,7 +104,8 @@ test('the language of an open invoice is chosen from those it can be printed in'
   await waitFor(() => expect(PUT.mock.lastCall?.[1].body).toEqual({ revision: 3, language: 'nl' }))
 })
 
-test('an issued invoice keeps its language', () => {
+test('an issued invoice names its language and keeps it', () => {
   show(TAX)
+  expect(screen.getByText('Language').nextSibling).toHaveTextContent('Dutch')
   expect(screen.queryByRole('combobox')).toBeNull()
 })

@@ -9,6 +9,8 @@ import css from './invoices.module.css'
 type Detail = Wire<'InvoiceDetail'>
 type Tax = Wire<'InvoiceTaxDetail'>
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
 /** Why charges are taxed as they are: each reason once, with its charges. */
 export function reasonsOf(charges: readonly Pick<Wire<'InvoiceCharge'>, 'chargeText' | 'tax'>[]): [string, string][] {
   const byReason = new Map<string, Set<string>>()
@@ -80,6 +82,7 @@ export function InvoiceTax({ invoice }: { invoice: Detail }) {
     ['Our tax number', tax.sellerNumber],
     ['Customer’s tax number', tax.buyerNumber || '–'],
   ]
+  if (tax.isIssued) facts.push(['Language', languageNames.of(tax.language) ?? tax.language])
   const { accounting } = tax
   if (accounting) {
     const rate = `at ${accounting.exchangeRate}, ${accounting.exchangeRateSource}, ${showDay(accounting.exchangeRateDate)}`

@@ -10,6 +10,9 @@ const TAX: Wire<'QuoteTaxView'> = {
   rows: [{ label: 'BTW 21 %', reason: '', base: '100.00', amount: '21.00' }],
   gross: '121.00',
   problem: '',
+  language: 'nl',
+  seller: [],
+  sellerNumber: '',
 }
 
 test('a quote names net, tax and gross', () => {

@@ -1,7 +1,7 @@
 import { mayUse } from '@/api/permissions'
 import type { SessionData } from '@/api/session'
 import { AREAS } from '../areas'
-import { GO_KEYS, targetOf } from '../hotkeys'
+import { GO_KEYS } from '../hotkeys'
 import { permissionOf, type RouteRow } from '../routeTable'
 
 export interface Entry {
@@ -12,9 +12,9 @@ export interface Entry {
   keys?: string
 }
 
-/** Every built screen that this user may open and that needs no id, once, with its key if it has one. */
+/** Every screen that this user may open and that needs no id, once, with its key if it has one. */
 export function screenEntries(table: readonly RouteRow[], who: SessionData | null): Entry[] {
-  const keyOf = new Map<string, string>(GO_KEYS.map(({ keys, path }) => [targetOf(path, table), keys]))
+  const keyOf = new Map<string, string>(GO_KEYS.map(({ keys, path }) => [path, keys]))
   const entries = table.flatMap(row => {
     const path = row.path.replace(/\/:[^/]+\?/g, '')
     const shown = row.load && row.access !== 'public' && !path.includes(':') && mayUse(who, permissionOf(row, table))

@@ -27,6 +27,7 @@ from freight.delivery.payloads import (
 )
 from freight.kit.mail.mail_draft import clean_header_text, parse_mail_address
 from freight.kit.paper import TextJob, render_texts
+from freight.kit.paper.catalogs import ENGLISH, load_catalog
 
 # three bytes become four characters, and each line ends in two more
 ENCODED = 1.38
@@ -86,7 +87,9 @@ async def _texts(work: RenderInput, settings: EmailSettings) -> dict[str, str]:
     values = {
         **contents[0],
         "invoices": [content["invoice"] for content in contents],
-        "company": work.account.get("company", ""),
+        # whoever issued the invoice, where that is not the company itself
+        "company": next(iter(contents[0].get("tax", {}).get("seller", ())), work.account.get("company", "")),
+        "words": _list_words(contents[0]),
         "by_link": work.by_link,
         # a placeholder for what is inserted after the body is HTML
         "documents": _DOCUMENTS,
@@ -103,6 +106,17 @@ async def _texts(work: RenderInput, settings: EmailSettings) -> dict[str, str]:
 
 
 _DOCUMENTS = "freight-documents-list"
+
+
+def _list_words(content: Values) -> dict[str, str]:
+    """Return the texts of a mail without its own, in the language of the invoice."""
+    translate = load_catalog(content["invoice"].get("language", ENGLISH)).translate
+    return {
+        "greeting": translate("Dear {name},", name=content["bill_to"]["name"]),
+        "attached": translate("please find your documents attached."),
+        "by_link": translate("please open your documents with the links below."),
+        "regards": translate("Kind regards,"),
+    }
 
 
 def _linked(work: RenderInput, one: str) -> Values:

@@ -71,6 +71,12 @@ class _Shown:
     beside: tuple[Stored, ...]
 
 
+def _find_seller_name(content: Stored) -> str:
+    """Return the name of the registration that an invoice was issued under; empty without tax, or where its address is
+    that of the company."""
+    return next(iter(content.get("tax", {}).get("seller", ())), "")
+
+
 async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
     """Return the invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
     invoice_view = await _shown(token, desk)
@@ -78,7 +84,7 @@ async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
     company = await Company.get(invoice_view.scope.company_id)
     invoice, party = invoice_view.content["invoice"], invoice_view.content["bill_to"]
     return PortalInvoice(
-        company=company.name if company else "",
+        company=_find_seller_name(invoice_view.content) or (company.name if company else ""),
         title=invoice["title"],
         number=invoice["number"],
         mark=invoice["mark"],

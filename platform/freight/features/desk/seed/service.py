@@ -21,6 +21,7 @@ from freight.features.desk.seed.demo_carriers import load_demo_carriers
 from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
 from freight.features.desk.seed.demo_issues import load_demo_issues
 from freight.features.desk.seed.demo_list_layouts import load_demo_list_layouts
+from freight.features.desk.seed.demo_masters import load_demo_masters
 from freight.features.desk.seed.demo_partner import load_demo_partner
 from freight.features.desk.seed.demo_printed_tariffs import load_printed_tariffs
 from freight.features.desk.seed.demo_quotes import load_demo_quotes
@@ -99,6 +100,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("carrier invoices", load_demo_carrier, demo=True),
     SystemLoader("carriers", load_demo_carriers, demo=True),
     SystemLoader("buying tariffs", load_bought_tariffs, demo=True),
+    SystemLoader("masters", load_demo_masters, demo=True),
     SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
     SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
     SystemLoader("electronic invoices", load_demo_access_point, demo=True),

@@ -7,9 +7,9 @@ from freight.core.fields.numbers import plain_text
 from freight.core.invoices.figures import InvoiceAmounts
 from freight.core.locales import show_amount, show_day, show_figure
 from freight.core.money import sum_amounts
-from freight.core.places import get_babel_locale
 from freight.core.records import Record, Stored
 from freight.documents.records.invoice import StoredInvoiceTax, StoredTaxRow
+from freight.features.ledger.invoices.design import list_seller_lines
 from freight.kit.paper.catalogs import PaperCatalog
 
 
@@ -23,7 +23,7 @@ def build_tax_content(invoice: Stored, tax: StoredInvoiceTax, locale: str, catal
     further = seller.get("further_numbers", {})
     identity = seller.get("identity", {})
     return {
-        "seller": _list_seller_lines(identity, seller["country"], locale),
+        "seller": list_seller_lines(identity, seller["country"], locale),
         "bank": [f"{name} {identity[key]}" for name, key in (("IBAN", "iban"), ("BIC", "bic")) if identity.get(key)],
         "numbers": [
             catalog.translate("{tax} number {number}", tax=name, number=number)
@@ -58,16 +58,6 @@ def write_percent(percent: Decimal, locale: str) -> str:
     """Return a rate as the locale writes it: `21%` in English, `9,975 %` elsewhere."""
     figure = show_figure(plain_text(percent), locale)
     return f"{figure}%" if locale.startswith("en") else f"{figure} %"
-
-
-def _list_seller_lines(identity: Mapping[str, str], country: str, locale: str) -> list[str]:
-    """Return name and address of the registration; none where it has no city of its own, which is then that of the
-    company."""
-    if not identity.get("city"):
-        return []
-    place = " ".join(filter(None, (identity.get("postal_code", ""), identity["city"])))
-    country_name = get_babel_locale(locale).territories.get(country, country)
-    return [text for text in (identity.get("name", ""), identity.get("street", ""), place, country_name) if text]
 
 
 def _build_row(row: StoredTaxRow, tax_name: str, currency: str, locale: str, catalog: PaperCatalog) -> Record:

@@ -2,6 +2,7 @@
 here."""
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from bson import ObjectId
 
 from freight.core.errors import NotFound
+from freight.core.places import get_babel_locale
 from freight.core.records import Stored, Values
 from freight.documents.company import Company
 from freight.documents.invoice_template import InvoiceTemplate
@@ -65,6 +67,16 @@ def build_letterhead(company: Company, system: System) -> tuple[dict[str, object
         "system": {"name": system.name},
     }
     return values, get_paper_size(system.country or company.country)
+
+
+def list_seller_lines(identity: Mapping[str, str], country: str, locale: str) -> list[str]:
+    """Return name and address of the registration; none where it has no city of its own, which is then that of the
+    company."""
+    if not identity.get("city"):
+        return []
+    place = " ".join(filter(None, (identity.get("postal_code", ""), identity["city"])))
+    country_name = get_babel_locale(locale).territories.get(country, country)
+    return [text for text in (identity.get("name", ""), identity.get("street", ""), place, country_name) if text]
 
 
 def build_design_parts(stored: Stored) -> Design:

@@ -111,7 +111,7 @@ class SystemTax:
             breakdown,
             problem=problem,
             language=taxer.language,
-            seller=self._build_seller(policy),
+            seller=self.build_seller(policy),
             buyer=build_tax_buyer(profile),
             service_days=(days[0], days[-1]),
             reference_date=reference_date,
@@ -125,7 +125,8 @@ class SystemTax:
             self._profiles[payer["_id"]] = TaxProfile.of(payer)
         return self._profiles[payer["_id"]]
 
-    def _build_seller(self, policy: TaxPolicy) -> StoredTaxSeller:
+    def build_seller(self, policy: TaxPolicy) -> StoredTaxSeller:
+        """Return the registration of a policy as invoices and quotes keep it."""
         registration = policy.registration
         if registration not in self._sellers:
             self._sellers[registration] = build_tax_seller(

@@ -12,7 +12,7 @@ from freight.core.shipments.references import normalize_reference
 from freight.documents.master import Master, match_masters_of_shipments
 from freight.features.shipments.masters.houses import HouseNumbers, find_house_shipments
 from freight.kit.access import Access
-from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
+from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -34,12 +34,12 @@ FIELDS = (
     FieldSpec(
         key=CARRIER, label="Carrier", type="autocomplete", suggestions_source="carrier", length=100, display_order=3,
     ),
+    FieldSpec(key=NOTE, label="Note", type="multiline", length=500, display_order=4),
     FieldSpec(
-        key=HOUSES, label="Houses", type="multiline", length=10_000, display_order=4,
+        key=HOUSES, label="Houses", type="multiline", length=10_000, display_order=5,
         aliases=("House bills", "Shipments", "HBL"),
         tool_tip="One a line: the shipments it carries, by their numbers",
     ),
-    FieldSpec(key=NOTE, label="Note", type="multiline", length=500, display_order=5),
 )  # fmt: skip
 
 
@@ -49,20 +49,24 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     after["number_key"] = normalize_reference(after["number"])
     if not after["number_key"]:
         raise Invalid("Number: enter letters or digits.", code=ErrorCode.MASTER)
-    for name, empty in (("carrier", ""), ("note", ""), ("costs", []), ("data", {}), ("house_numbers", [])):
+    for name, empty in (("carrier", ""), ("note", ""), ("data", {}), ("house_numbers", [])):
         after[name] = after.get(name) or empty
     typed = [text for number in after["house_numbers"] if (text := number.strip())]
     if len(typed) > _MOST_HOUSES:
         raise Invalid(f"Houses: up to {_MOST_HOUSES:,}.", code=ErrorCode.MASTER)
     found = await find_house_shipments(scope, typed)
     if found.problem:
-        raise Invalid(f"{after['number']}: {found.problem}", code=ErrorCode.MASTER)
+        raise Invalid(f"Houses: {found.problem}", code=ErrorCode.MASTER)
     after["houses"] = [
         {"shipment_id": shipment["_id"], "shipment_number": shipment["shipment_number"]} for shipment in found.shipments
     ]
     after["house_numbers"] = [house["shipment_number"] for house in after["houses"]]
+    # the form, a workbook and a restored revision leave the costs as they are: those have their own permission
+    after["costs"] = before["costs"] if before else []
+    if before and after["house_numbers"] != before["house_numbers"]:
+        demand_nothing_posted(before)
     for _, message in (await _find_faults(scope, [StoredChange(before, after)], None)).values():
-        raise Invalid(message, code=ErrorCode.MASTER)
+        raise Invalid(f"Houses: {message}", code=ErrorCode.MASTER)
 
 
 async def _find_faults(
@@ -85,12 +89,22 @@ async def _find_faults(
         if found.problem:
             faults[after["_id"]] = (HOUSES, found.problem)
         for shipment in found.shipments:
+            number = shipment["shipment_number"]
+            if normalize_reference(number) == normalize_reference(after["number"]):
+                faults[after["_id"]] = (HOUSES, f"{number} is the master itself. Take it out.")
+                break
             if owner := owners.get(shipment["_id"]):
-                number = shipment["shipment_number"]
                 faults[after["_id"]] = (HOUSES, f"{number} is a house of {owner}. Take it out of there first.")
                 break
             owners[shipment["_id"]] = str(after["number"])
     return faults
+
+
+async def _keep_posted(_: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Refuse to remove a master with posted costs, which would leave its houses to another one."""
+    for before, after in changes:
+        if before and after["archived"]:
+            demand_nothing_posted(before)
 
 
 MASTERS = Resource(
@@ -99,6 +113,7 @@ MASTERS = Resource(
     plural="Masters",
     document=Master,
     fields=FIELDS,
+    sections=(FormSection("What it carries", (KIND, CARRIER, NOTE, HOUSES)),),
     columns=(NUMBER, KIND, CARRIER, HOUSES),
     search=(NUMBER, CARRIER, HOUSES),
     permissions=ResourcePermissions(see="masters.viewMasters", add="masters.editMasters", change="masters.editMasters"),
@@ -107,6 +122,7 @@ MASTERS = Resource(
     none_yet="Add a master bill, container or truck run with the shipments it carries, or upload a workbook.",
     judge=_find_faults,
     prepare=_complete,
+    stored=_keep_posted,
 )
 
 
@@ -114,6 +130,12 @@ async def build_master_resource(access: Access) -> Resource:
     """Return the resource of masters. Raises PermissionDenied for a user who is limited to some accounts."""
     demand_every_account(access.scope)
     return MASTERS
+
+
+def demand_nothing_posted(master: Record) -> None:
+    """Raise Invalid naming a posted cost of a master: its parts are those of its houses."""
+    if posted := next((cost["name"] for cost in master["costs"] if cost.get("posted")), ""):
+        raise Invalid(f"{posted} is posted to the houses. Take its posting back first.", code=ErrorCode.MASTER)
 
 
 def demand_every_account(scope: Scope) -> None:

@@ -5,8 +5,10 @@ from typing import Annotated
 from fastapi import Depends, Response
 
 from freight.features.shipments.masters import houses, service
+from freight.features.shipments.masters.costs import KEEPS_COSTS
 from freight.features.shipments.masters.resource import MASTERS, build_master_resource, demand_every_account
 from freight.features.shipments.masters.schemas import (
+    MasterCostPosting,
     MasterCostsForm,
     MasterDetail,
     MatchingHouses,
@@ -22,7 +24,7 @@ ROUTER = FeatureRouter(tags=["masters"])
 RESOURCES = (MASTERS.kind,)
 Sees = Annotated[Access, Depends(Requires(MASTERS.permissions.see))]
 Changes = Annotated[Access, Depends(Requires(MASTERS.permissions.change))]
-KeepsCosts = Annotated[Access, Depends(Requires(service.KEEPS_COSTS))]
+KeepsCosts = Annotated[Access, Depends(Requires(KEEPS_COSTS))]
 
 mount_resource(ROUTER, "/api/records/master", "Master", MASTERS.permissions, lambda: build_master_resource)
 
@@ -50,3 +52,12 @@ async def post_master_houses(access: Changes, master_id: str, body: MatchingHous
 async def put_master_costs(access: KeepsCosts, master_id: str, body: MasterCostsForm) -> Response:
     """Store the costs of a master."""
     return reply(await service.save_master_costs(access, master_id, body), "Costs saved.")
+
+
+@ROUTER.put("/api/masters/{master_id}/costs/{cost_id}/posting", response_model=Envelope[MasterDetail])
+async def put_master_cost_posting(
+    access: KeepsCosts, master_id: str, cost_id: str, body: MasterCostPosting
+) -> Response:
+    """Post a cost of a master to its houses, or take the posting back."""
+    detail = await service.post_master_cost(access, master_id, cost_id, body)
+    return reply(detail, "Cost posted." if body.posted else "Posting taken back.")

@@ -1,6 +1,8 @@
 """Wire shapes of masters."""
 
+from datetime import datetime
 from decimal import Decimal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -8,16 +10,25 @@ from freight.core.buying.allocation import AllocationKey
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
+class UnmatchedShipment(WireModel):
+    """A shipment that is no house yet."""
+
+    shipment_id: str
+    shipment_number: str
+
+
 class UnmatchedMaster(WireModel):
-    """A master number that shipments name and no master has; `shipmentNumbers`: the first of them."""
+    """A master number that shipments name without being houses. `masterId`: the master with that number, empty if there
+    is none; `revision`: its revision."""
 
     number: str
-    count: int
-    shipment_numbers: list[str]
+    master_id: str
+    revision: int
+    shipments: list[UnmatchedShipment]
 
 
 class UnmatchedMasters(WireModel):
-    """The master numbers without a master, those of most shipments first."""
+    """The master numbers of shipments that are no houses, those of most shipments first."""
 
     rows: list[UnmatchedMaster]
 
@@ -35,15 +46,19 @@ class MasterHouseView(WireModel):
 
 
 class HouseCostView(WireModel):
-    """What a house bears of a cost, and how that came about."""
+    """What a house bears of a cost: `part` is its figure and `whole` that of all houses. `hasRest`: it got one of the
+    cents that rounding down left."""
 
     shipment_number: str
     amount: str
-    sentence: str
+    part: str
+    whole: str
+    has_rest: bool
 
 
 class MasterCostView(WireModel):
-    """A cost of a master divided among its houses; `problem`: why it can't be, with the remedy."""
+    """A cost of a master divided among its houses; `problem`: why it can't be, with the remedy. Once it is posted, its
+    parts stay as they are: `postedBy`, `postedOn`."""
 
     cost_id: str
     carrier: str
@@ -54,6 +69,8 @@ class MasterCostView(WireModel):
     shares: dict[str, str]
     note: str
     by: str
+    posted_by: str
+    posted_on: datetime | None
     houses: list[HouseCostView]
     problem: str
 
@@ -77,7 +94,7 @@ class MasterCostForm(RequestModel):
     amount: str = Field(max_length=20)
     currency: str = Field(min_length=3, max_length=3)
     key: AllocationKey
-    shares: dict[str, Decimal] = {}
+    shares: dict[str, Annotated[Decimal, Field(max_digits=12, decimal_places=4)]] = {}
     note: str = Field("", max_length=300)
 
 
@@ -93,3 +110,10 @@ class MatchingHouses(RequestModel):
 
     revision: int
     shipment_ids: list[str] = Field(min_length=1, max_length=2_000)
+
+
+class MasterCostPosting(RequestModel):
+    """Whether a cost is posted to the houses. `revision`: that of the master."""
+
+    revision: int
+    posted: bool

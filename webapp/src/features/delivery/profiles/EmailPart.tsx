@@ -69,7 +69,7 @@ export function EmailPart(props: PartProps) {
           onChange={emailAccountId => change({ emailAccountId })}
           comboboxProps={{ withinPortal: false }}
         />
-        <TextInput label="Subject" placeholder="Invoice {{ invoice.number }}" {...text('subject')} />
+        <TextInput label="Subject" placeholder="{{ invoice.title }} {{ invoice.number }}" {...text('subject')} />
         <Textarea
           label="Message"
           description="HTML with fields such as {{ invoice.number }}, {{ bill_to.name }} and {{ invoice.portal_link }}, which opens the invoice without an account. Leave blank for the default"

@@ -1,3 +1,4 @@
+import { here } from '@/place'
 import type { Place } from './addresses'
 import type { Block, Form, Profile, Server } from './calls'
 
@@ -68,7 +69,7 @@ export const emptyForm = (type: string, accountId: string): Form => ({
   acknowledgeWithin: isByAccessPoint(type) ? 72 : 24,
   scheduling: isChannel(type) ? [] : [block('immediately')],
   restrictedTime: [],
-  timeZone: 'America/Chicago',
+  timeZone: here().timeZone,
   docType: '',
   metadataTypeId: '',
   deliveryPartyName: '',

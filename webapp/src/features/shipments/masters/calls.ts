@@ -6,13 +6,15 @@ import type { Wire } from '@/api/wire'
 
 export const BASE = '/api/records/master'
 const MASTER = 'master'
-const UNMATCHED = ['masters-unmatched'] as const
+// read again with the records
+const UNMATCHED = [...recordsKey(BASE), 'unmatched'] as const
 export type MasterDetail = Wire<'MasterDetail'>
 export type MasterCost = Wire<'MasterCostView'>
+export type UnmatchedMaster = Wire<'UnmatchedMaster'>
 export type CostForm = Wire<'MasterCostForm'>
 const at = (masterId: string) => ({ params: { path: { master_id: masterId } } })
 
-/** The master numbers that shipments name and no master has. */
+/** The numbers that shipments name without being houses of a master. */
 export const useUnmatched = () =>
   useQuery({
     queryKey: UNMATCHED,
@@ -28,14 +30,21 @@ export const useMaster = (masterId: string, revision: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Makes a master of a number that shipments name; its houses are added in its panel. */
-export const useMakeMaster = () =>
+/** Makes the shipments that name a number houses of the master with that number, a new one if there is none; returns its
+ * id. */
+export const useMapHouses = () =>
   useChangeOf(
-    (number: string) => {
-      const values = { 'master#number': number, 'master#kind': 'Consol' }
-      return send<{ id: string }>('POST', BASE, { body: { values } })
+    async ({ number, masterId, revision, shipments }: UnmatchedMaster) => {
+      if (masterId) {
+        const body = { revision, shipmentIds: shipments.map(each => each.shipmentId) }
+        await dataOf(api.POST('/api/masters/{master_id}/houses', { ...at(masterId), body }))
+        return masterId
+      }
+      const houses = shipments.map(each => each.shipmentNumber).join('\n')
+      const values = { 'master#number': number, 'master#kind': 'Consol', 'master#houses': houses }
+      return (await send<{ id: string }>('POST', BASE, { body: { values } })).id
     },
-    UNMATCHED,
+    [MASTER],
     recordsKey(BASE),
   )
 
@@ -43,7 +52,19 @@ export const useAddHouses = (masterId: string) =>
   useChangeOf(
     (body: Wire<'MatchingHouses'>) => dataOf(api.POST('/api/masters/{master_id}/houses', { ...at(masterId), body })),
     [MASTER, masterId],
-    UNMATCHED,
+    recordsKey(BASE),
+  )
+
+export const usePostCost = (masterId: string) =>
+  useChangeOf(
+    ({ costId, ...body }: Wire<'MasterCostPosting'> & { costId: string }) =>
+      dataOf(
+        api.PUT('/api/masters/{master_id}/costs/{cost_id}/posting', {
+          params: { path: { master_id: masterId, cost_id: costId } },
+          body,
+        }),
+      ),
+    [MASTER, masterId],
     recordsKey(BASE),
   )
 

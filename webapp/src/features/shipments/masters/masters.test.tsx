@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RecordView } from '@/records'
 import type { MasterDetail } from './calls'
@@ -35,9 +36,9 @@ const DETAIL: MasterDetail = {
       shares: {},
       note: '',
       by: 'Ana Ortiz',
-      houses: [
-        { shipmentNumber: 'H1', amount: '100.00', sentence: '40 of 40 kg chargeable weight: 100.00 of 100.00 EUR' },
-      ],
+      postedBy: '',
+      postedOn: null,
+      houses: [{ shipmentNumber: 'H1', amount: '100.00', part: '40', whole: '40', hasRest: false }],
       problem: '',
     },
   ],
@@ -47,7 +48,9 @@ const show = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <MasterDetails master={MASTER} />
+        <MemoryRouter>
+          <MasterDetails master={MASTER} />
+        </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -67,7 +70,7 @@ test('shipments that name the number become houses at the revision that was read
 test('a cost says what each house bears and why', async () => {
   calls.GET.mockResolvedValue(DETAIL)
   show()
-  expect(await screen.findByText('40 of 40 kg chargeable weight: 100.00 of 100.00 EUR')).toBeVisible()
+  expect(await screen.findByText('40 of 40 kg')).toBeVisible()
 })
 
 test('a new cost is sent with those that are there', async () => {
@@ -91,6 +94,25 @@ test('a new cost is sent with those that are there', async () => {
     ['c1', 'THC', 'EUR'],
     ['', 'Drayage', 'EUR'],
   ])
+})
+
+test('a cost is posted at the revision that was read; once it is posted it cannot be changed', async () => {
+  calls.GET.mockResolvedValue(DETAIL)
+  const [thc] = DETAIL.costs ?? []
+  calls.PUT.mockResolvedValue(DETAIL)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Post THC' }))
+  expect(calls.PUT.mock.lastCall?.[1]).toEqual({
+    params: { path: { master_id: 'm1', cost_id: 'c1' } },
+    body: { revision: 3, posted: true },
+  })
+  const posted = { ...DETAIL, costs: [{ ...thc, postedBy: 'Ana Ortiz', postedOn: '2026-11-30T10:00:00Z' }] }
+  calls.GET.mockResolvedValue(posted)
+  cleanup()
+  show()
+  expect(await screen.findByText(/^Posted .* by Ana Ortiz/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Change THC' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Take back the posting of THC' })).toBeVisible()
 })
 
 test('a user who may not see costs sees houses alone', async () => {
