@@ -38,7 +38,7 @@ async def make(biller: Biller, number: str = MAWB, houses: str = "") -> Any:
     return await biller.caller.post(BASE, json={"values": values})
 
 
-async def made(biller: Biller, number: str = MAWB, houses: str = "") -> Any:
+async def add(biller: Biller, number: str = MAWB, houses: str = "") -> Any:
     answer = await make(biller, number, houses)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
@@ -61,7 +61,7 @@ async def cost(biller: Biller, master: Any, revision: int, **form: Any) -> Any:
 async def test_numbers_that_shipments_name_are_on_top_until_a_master_has_them(three: Biller) -> None:
     rows = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
     assert [(row["number"], row["masterId"], free_in(row)) for row in rows] == [(MAWB, "", ["H1", "H2"])]
-    master = await made(three)
+    master = await add(three)
     (row,) = (await three.caller.get("/api/masters/unmatched")).json()["data"]["rows"]
     assert (row["masterId"], row["revision"], free_in(row)) == (master["id"], 1, ["H1", "H2"])
     seen = await detail(three, master)
@@ -86,7 +86,7 @@ async def test_a_booking_that_several_shipments_share_is_on_top_and_a_number_of_
 
 
 async def test_a_shipment_is_the_house_of_one_master(three: Biller) -> None:
-    await made(three, houses="H1\nH2")
+    await add(three, houses="H1\nH2")
     refused = await make(three, "CONT-7", "H2\nH3")
     assert (refused.status_code, refused.json()["code"]) == (400, "master")
     assert refused.json()["msg"] == f"Houses: H2 is a house of {MAWB}. Take it out of there first."
@@ -112,7 +112,7 @@ async def test_masters_come_by_workbook_and_two_rows_with_one_house_are_refused(
 
 
 async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:
-    master = await made(three, houses="H1\nH2\nH3")
+    master = await add(three, houses="H1\nH2\nH3")
     answer = (await cost(three, master, master["revision"])).json()["data"]
     (thc,) = answer["costs"]
     assert [part["amount"] for part in thc["houses"]] == ["20.00", "30.00", "50.00"]
@@ -125,7 +125,7 @@ async def test_a_cost_is_divided_by_weight_and_says_how(three: Biller) -> None:
 
 
 async def test_a_figure_that_all_houses_lack_divides_nothing_and_says_so(three: Biller) -> None:
-    master = await made(three, houses="H1\nH2")
+    master = await add(three, houses="H1\nH2")
     (thc,) = (await cost(three, master, master["revision"], key="volume")).json()["data"]["costs"]
     assert (thc["houses"], thc["problem"]) == (
         [],
@@ -134,7 +134,7 @@ async def test_a_figure_that_all_houses_lack_divides_nothing_and_says_so(three: 
 
 
 async def test_fixed_shares_are_by_the_number_of_the_house(three: Biller) -> None:
-    master = await made(three, houses="H1\nH2")
+    master = await add(three, houses="H1\nH2")
     shares = {"H1": "1", "H2": "3"}
     (thc,) = (await cost(three, master, master["revision"], key="shares", shares=shares)).json()["data"]["costs"]
     assert [part["amount"] for part in thc["houses"]] == ["25.00", "75.00"]
@@ -154,7 +154,7 @@ async def weigh(biller: Biller, number: str, kg: float) -> None:
 
 async def test_parts_follow_the_weights_until_the_cost_is_posted(three: Biller) -> None:
     """40 and 60 kg share 100.00; after a new weighing 140 and 60 kg do: 70.00 and 30.00."""
-    master = await made(three, houses="H1\nH2")
+    master = await add(three, houses="H1\nH2")
     seen = (await cost(three, master, master["revision"])).json()["data"]
     assert [part["amount"] for part in seen["costs"][0]["houses"]] == ["40.00", "60.00"]
     await weigh(three, "H1", 140.0)
@@ -171,7 +171,7 @@ async def test_parts_follow_the_weights_until_the_cost_is_posted(three: Biller) 
 
 
 async def test_a_posted_cost_and_its_houses_stay_until_the_posting_is_taken_back(three: Biller) -> None:
-    master = await made(three, houses="H1\nH2")
+    master = await add(three, houses="H1\nH2")
     seen = (await cost(three, master, master["revision"])).json()["data"]
     seen = (await posting(three, master, seen, posted=True)).json()["data"]
     refusal = "THC is posted to the houses. Take its posting back first."
@@ -187,7 +187,7 @@ async def test_a_posted_cost_and_its_houses_stay_until_the_posting_is_taken_back
 
 
 async def test_what_cannot_be_divided_is_not_posted(three: Biller) -> None:
-    master = await made(three, houses="H1\nH2")
+    master = await add(three, houses="H1\nH2")
     seen = (await cost(three, master, master["revision"], key="volume")).json()["data"]
     refused = await posting(three, master, seen, posted=True)
     assert refused.json()["msg"] == "No house has a volume. Enter it in the shipment, or divide by another figure."
@@ -195,7 +195,7 @@ async def test_what_cannot_be_divided_is_not_posted(three: Biller) -> None:
 
 async def test_an_earlier_revision_of_a_master_brings_no_costs_back(three: Biller) -> None:
     """Costs have their own permission: who may restore a master may not change them that way."""
-    master = await made(three, houses="H1\nH2")
+    master = await add(three, houses="H1\nH2")
     seen = (await cost(three, master, master["revision"])).json()["data"]
     body = {"revision": seen["revision"]}
     restored = await three.caller.put(f"{BASE}/{master['id']}/history/1", json=body)
@@ -208,14 +208,14 @@ async def test_an_earlier_revision_of_a_master_brings_no_costs_back(three: Bille
     [({"amount": "12.345"}, "bad_amount"), ({"amount": "much"}, "bad_amount"), ({"currency": "XXQ"}, "currency")],
 )
 async def test_a_wrong_cost_is_refused(three: Biller, wrong: dict[str, str], code: str) -> None:
-    master = await made(three, houses="H1")
+    master = await add(three, houses="H1")
     answer = await cost(three, master, master["revision"], **wrong)
     assert answer.status_code == 400, answer.text
     assert code in answer.json()["code"]
 
 
 async def test_a_removed_master_shows_its_houses_and_takes_no_cost(three: Biller) -> None:
-    master = await made(three, houses="H1")
+    master = await add(three, houses="H1")
     gone = await three.caller.delete(f"{BASE}/{master['id']}", params={"revision": master["revision"]})
     assert gone.status_code == 200, gone.text
     seen = await detail(three, master)
@@ -224,13 +224,13 @@ async def test_a_removed_master_shows_its_houses_and_takes_no_cost(three: Biller
 
 
 async def test_of_two_users_at_once_the_second_is_refused(three: Biller) -> None:
-    master = await made(three, houses="H1")
+    master = await add(three, houses="H1")
     await cost(three, master, master["revision"])
     assert (await cost(three, master, master["revision"])).status_code == 409
 
 
 async def test_a_user_without_the_right_sees_houses_and_no_cost(three: Biller, sign_in: Any, tenants: Any) -> None:
-    master = await made(three, houses="H1")
+    master = await add(three, houses="H1")
     await cost(three, master, master["revision"], name="Secret THC")
     vera = tenants.vera
     vera.memberships[0].permissions += ["masters.viewMasters"]
@@ -247,7 +247,7 @@ async def test_a_user_without_the_right_sees_houses_and_no_cost(three: Biller, s
 
 
 async def test_a_user_of_some_accounts_sees_no_masters(three: Biller, sign_in: Any, tenants: Any) -> None:
-    master = await made(three, houses="H1")
+    master = await add(three, houses="H1")
     june = await sign_in(tenants.june)
     assert (await june.get(f"/api/masters/{master['id']}")).status_code == 403
     assert (await june.get(BASE)).status_code == 403

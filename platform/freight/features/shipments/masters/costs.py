@@ -48,7 +48,7 @@ async def store_master_costs(actor: Actor, master_id: str, form: MasterCostsForm
 
     def change(before: StoredMaster) -> list[StoredMasterCost]:
         known = {cost["cost_id"]: cost for cost in before["costs"]}
-        costs = [_read_cost(cost, known.get(cost.cost_id), actor.scope) for cost in form.costs]
+        costs = [_read_cost(actor.scope, cost, known.get(cost.cost_id)) for cost in form.costs]
         for posted in before["costs"]:
             if posted.get("posted") and posted not in costs:
                 raise Invalid(
@@ -69,7 +69,7 @@ async def store_cost_posting(
         if all(cost["cost_id"] != cost_id for cost in before["costs"]):
             raise NotFound("Cost not found.")
         return [
-            cast(StoredMasterCost, cost | _post(cost, houses, form, actor.scope))
+            cast(StoredMasterCost, cost | _post(actor.scope, cost, houses, form))
             if cost["cost_id"] == cost_id
             else cost
             for cost in before["costs"]
@@ -93,7 +93,7 @@ async def _write_costs(
 
 
 def _post(
-    cost: StoredMasterCost, houses: Sequence[StoredShipment], form: MasterCostPosting, scope: Scope
+    scope: Scope, cost: StoredMasterCost, houses: Sequence[StoredShipment], form: MasterCostPosting
 ) -> dict[str, Any]:
     if not form.posted:
         return {"posted": [], "posted_by": "", "posted_on": None}
@@ -107,7 +107,7 @@ def _post(
     return {"posted": parts, "posted_by": scope.user_id, "posted_on": clock.now()}
 
 
-def _read_cost(form: MasterCostForm, before: StoredMasterCost | None, scope: Scope) -> StoredMasterCost:
+def _read_cost(scope: Scope, form: MasterCostForm, before: StoredMasterCost | None) -> StoredMasterCost:
     name, currency = " ".join(form.name.split()), form.currency.upper()
     check_currency(f"{name}: currency", currency)
     try:
