@@ -9,7 +9,7 @@ from freight.core.buying.cost_states import ACTIONS_WITH_AMOUNT, ACTIONS_WITH_NO
 from freight.core.buying.margins import get_current_cost
 from freight.core.carriers.names import get_carrier_key
 from freight.core.error_codes import ErrorCode
-from freight.core.errors import Conflict, Invalid
+from freight.core.errors import Conflict, Invalid, NotFound
 from freight.documents.cost_line import CostLine
 from freight.documents.records.cost_line import StoredCostLine, StoredCostStep
 from freight.documents.records.shipment import StoredShipment
@@ -31,7 +31,9 @@ async def load_cost_shipment(scope: Scope, shipment_id: object) -> StoredShipmen
 async def load_cost_line(scope: Scope, line_id: str) -> StoredCostLine:
     """Return a cost. Raises NotFound without it, and for a cost of a shipment outside the scope."""
     line = await scoped(CostLine, scope).get(line_id, "cost")
-    await load_cost_shipment(scope, line["shipment_id"])
+    if not await scoped(Shipment, scope).count({"_id": line["shipment_id"]}, limit=1):
+        # as for an id that no cost has
+        raise NotFound("Cost not found.")
     return line
 
 
