@@ -214,6 +214,15 @@ async def test_a_wrong_cost_is_refused(three: Biller, wrong: dict[str, str], cod
     assert code in answer.json()["code"]
 
 
+async def test_a_removed_master_shows_its_houses_and_takes_no_cost(three: Biller) -> None:
+    master = await made(three, houses="H1")
+    gone = await three.caller.delete(f"{BASE}/{master['id']}", params={"revision": master["revision"]})
+    assert gone.status_code == 200, gone.text
+    seen = await detail(three, master)
+    assert ([house["shipmentNumber"] for house in seen["houses"]], seen["matching"]) == (["H1"], [])
+    assert (await cost(three, master, seen["revision"])).status_code == 404
+
+
 async def test_of_two_users_at_once_the_second_is_refused(three: Biller) -> None:
     master = await made(three, houses="H1")
     await cost(three, master, master["revision"])

@@ -34,12 +34,12 @@ FIELDS = (
     FieldSpec(
         key=CARRIER, label="Carrier", type="autocomplete", suggestions_source="carrier", length=100, display_order=3,
     ),
+    FieldSpec(key=NOTE, label="Note", type="multiline", length=500, display_order=4),
     FieldSpec(
-        key=HOUSES, label="Houses", type="multiline", length=10_000, display_order=4,
+        key=HOUSES, label="Houses", type="multiline", length=10_000, display_order=5,
         aliases=("House bills", "Shipments", "HBL"),
         tool_tip="One a line: the shipments it carries, by their numbers",
     ),
-    FieldSpec(key=NOTE, label="Note", type="multiline", length=500, display_order=5),
 )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ MASTERS = Resource(
     plural="Masters",
     document=Master,
     fields=FIELDS,
-    sections=(FormSection("Master", (NUMBER, KIND, CARRIER, NOTE, HOUSES)),),
+    sections=(FormSection("What it carries", (KIND, CARRIER, NOTE, HOUSES)),),
     columns=(NUMBER, KIND, CARRIER, HOUSES),
     search=(NUMBER, CARRIER, HOUSES),
     permissions=ResourcePermissions(see="masters.viewMasters", add="masters.editMasters", change="masters.editMasters"),

@@ -34,8 +34,9 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
 async def read_master(access: Access, master_id: str) -> MasterDetail:
-    """Return a master in detail. Raises NotFound, and PermissionDenied for a user of some accounts."""
-    return await _build_detail(access, await _get_master(access, master_id))
+    """Return a master in detail, also a removed one. Raises NotFound, and PermissionDenied for a user of some
+    accounts."""
+    return await _build_detail(access, await _get_master(access, master_id, archived=True))
 
 
 async def add_matching_houses(access: Access, master_id: str, body: MatchingHouses) -> MasterDetail:
@@ -67,14 +68,15 @@ async def post_master_cost(access: Access, master_id: str, cost_id: str, form: M
     return await _build_detail(access, await store_cost_posting(actor, master_id, cost_id, form, houses))
 
 
-async def _get_master(access: Access, master_id: str) -> StoredMaster:
+async def _get_master(access: Access, master_id: str, *, archived: bool = False) -> StoredMaster:
     demand_every_account(access.scope)
-    return cast(StoredMaster, await record_service.get_resource_record(access.scope, MASTERS, master_id))
+    master = await record_service.get_resource_record(access.scope, MASTERS, master_id, archived=archived)
+    return cast(StoredMaster, master)
 
 
 async def _build_detail(access: Access, master: StoredMaster) -> MasterDetail:
     houses = await load_house_shipments(access.scope, master)
-    matching = await find_matching_shipments(access.scope, master)
+    matching = [] if master["archived"] else await find_matching_shipments(access.scope, master)
     costs = master["costs"] if access.may(SEES_COSTS) else []
     people = await load_user_names(
         {cost["by"] for cost in costs} | {cost.get("posted_by", "") for cost in costs} - {""}

@@ -54,13 +54,14 @@ interface CostsProps {
   carrier: string
   detail: MasterDetail
   costs: MasterCost[]
+  isRemoved: boolean
 }
 
 /** The costs of a master: each with what its houses bear, until it is posted by their current figures. */
-export function Costs({ masterId, carrier, detail, costs }: CostsProps) {
+export function Costs({ masterId, carrier, detail, costs, isRemoved }: CostsProps) {
   const save = useSaveCosts(masterId)
   const post = usePostCost(masterId)
-  const may = usePermission('costs.editCosts')
+  const may = usePermission('costs.editCosts') && !isRemoved
   const [editing, setEditing] = useState<CostForm | 'new' | null>(null)
   const { revision } = detail
   const currency = useSession(session => session.data?.loggedInUser.system?.currency ?? '')

@@ -22,6 +22,7 @@ export function MasterDetails({ master }: { master: RecordView }) {
               carrier={String(master.values['master#carrier'] ?? '')}
               detail={found}
               costs={found.costs}
+              isRemoved={master.archived}
             />
           ) : null}
         </>

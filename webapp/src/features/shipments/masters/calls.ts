@@ -6,7 +6,8 @@ import type { Wire } from '@/api/wire'
 
 export const BASE = '/api/records/master'
 const MASTER = 'master'
-const UNMATCHED = ['masters-unmatched'] as const
+// read again with the records
+const UNMATCHED = [...recordsKey(BASE), 'unmatched'] as const
 export type MasterDetail = Wire<'MasterDetail'>
 export type MasterCost = Wire<'MasterCostView'>
 export type UnmatchedMaster = Wire<'UnmatchedMaster'>
@@ -43,7 +44,6 @@ export const useMapHouses = () =>
       const values = { 'master#number': number, 'master#kind': 'Consol', 'master#houses': houses }
       return (await send<{ id: string }>('POST', BASE, { body: { values } })).id
     },
-    UNMATCHED,
     [MASTER],
     recordsKey(BASE),
   )
@@ -52,7 +52,6 @@ export const useAddHouses = (masterId: string) =>
   useChangeOf(
     (body: Wire<'MatchingHouses'>) => dataOf(api.POST('/api/masters/{master_id}/houses', { ...at(masterId), body })),
     [MASTER, masterId],
-    UNMATCHED,
     recordsKey(BASE),
   )
 
