@@ -7,13 +7,18 @@ from bson import ObjectId
 
 def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
     """Return the parameters of lists and of calls that need some."""
-    return {"GET /api/records/carrier": {}, "GET /api/records/master": {}}
+    return {
+        "GET /api/records/carrier": {},
+        "GET /api/records/master": {},
+        "DELETE /api/costLines/{line_id}": {"revision": 1},
+    }
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     """Return bodies by call; `foreign` is the id of everything that is planted."""
     values = {"carrier#code": "LEAK", "carrier#name": "Leak", "carrier#paymentDays": "30"}
     billed = {"ids": [str(foreign)]}
+    cost = {"carrier": "LEAK", "name": "THC", "amount": "1.00", "currency": "USD", "reason": "Leak"}
     return {
         "POST /api/records/carrier": {"values": values},
         "PUT /api/records/carrier/{record_id}": {"values": {"carrier#phone": "1"}, "revision": 1},
@@ -26,6 +31,9 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/masters/{master_id}/houses": {"revision": 1, "shipmentIds": [str(foreign)]},
         "PUT /api/masters/{master_id}/costs": {"revision": 1, "costs": []},
         "PUT /api/masters/{master_id}/costs/{cost_id}/posting": {"revision": 1, "posted": True},
+        "POST /api/shipmentCosts/{shipment_id}": cost,
+        "PUT /api/costLines/{line_id}": cost | {"revision": 1},
+        "POST /api/costLines/{line_id}/step": {"revision": 1, "action": "invoice", "amount": "1.00"},
         "POST /api/invoices/bill": billed,
         "POST /api/invoices/bill/preview": billed,
     }

@@ -90,6 +90,8 @@ class ErrorCode(StrEnum):
     CONDITION_VALUE = "condition_value"
     CONFLICT = "conflict"
     COPY_INCOMPLETE = "copy_incomplete"
+    COST_REASON = "cost_reason"
+    COST_STATE = "cost_state"
     COUNTRY_FIXED = "country_fixed"
     COUNTRY_INVALID = "country_invalid"
     COUNTRY_UNKNOWN = "country_unknown"

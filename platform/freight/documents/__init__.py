@@ -21,6 +21,7 @@ from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.company_help_page import CompanyHelpPage
 from freight.documents.control_number_series import ControlNumberSeries
+from freight.documents.cost_line import CostLine
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
@@ -183,6 +184,7 @@ DOCUMENTS: list[type[Document]] = [
     Mail,
     MailboxPoll,
     ManualExchangeRate,
+    CostLine,
     Master,
     MetadataRecord,
     MetadataType,

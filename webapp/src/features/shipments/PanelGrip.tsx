@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import css from './shipments.module.css'
 
-const DEFAULT_WIDTH = 320
+const DEFAULT_WIDTH = 344
 const LEAST = 260
 const STEP = 24
 /** The minimum width of the grid. */

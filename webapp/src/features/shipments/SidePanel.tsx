@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
+import { usePermission } from '@/api/permissions'
 import { RecordTags } from '@/entities/tags/RecordTags'
 import type { Field } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { CellMark } from '@/ui'
 import { CargoLines } from './cargo/CargoLines'
+import { ShipmentCosts } from './costs/ShipmentCosts'
 import { ShipmentDocuments } from './documents/ShipmentDocuments'
 import { InvoiceFrame } from './InvoiceFrame'
 import { loadShipments } from './loadShipments'
@@ -15,7 +17,7 @@ import { ShipmentHistory } from './ShipmentHistory'
 import type { ShipmentSheet } from './sheet'
 import css from './shipments.module.css'
 
-const DOCUMENTS = ['Shipment', 'Cargo', 'Documents', 'Invoice', 'History'] as const
+const DOCUMENTS = ['Shipment', 'Cargo', 'Documents', 'Costs', 'Invoice', 'History'] as const
 type Document = (typeof DOCUMENTS)[number]
 
 interface SidePanelProps {
@@ -39,6 +41,7 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
     onCell(null)
     setChosen(next)
   }
+  const seesCosts = usePermission('costs.viewCosts')
   const panel = usePanelWidth()
   const record = sheet.records.get(id)
   const name = sheet.nameOf(id)
@@ -57,7 +60,7 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
         </ActionIcon>
       </div>
       <div className={css.tabs} role="tablist" aria-label="Document">
-        {DOCUMENTS.map(each => (
+        {DOCUMENTS.filter(each => each !== 'Costs' || seesCosts).map(each => (
           <button
             key={each}
             type="button"
@@ -86,6 +89,13 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
             <ShipmentDocuments shipmentId={record.id} revision={record.revision} />
           ) : (
             <p className={css.viewerEmpty}>Save the shipment, then attach its documents.</p>
+          )
+        ) : null}
+        {document === 'Costs' ? (
+          record ? (
+            <ShipmentCosts shipmentId={record.id} revision={record.revision} />
+          ) : (
+            <p className={css.viewerEmpty}>Save the shipment, then enter its costs.</p>
           )
         ) : null}
         {document === 'Invoice' ? <InvoiceFrame number={record?.invoiceNumber ?? ''} /> : null}

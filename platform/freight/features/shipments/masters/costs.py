@@ -1,7 +1,8 @@
 """The costs of masters: entered, divided among the houses by their current figures, and posted as they are divided."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any, cast
 
 from bson import ObjectId
@@ -13,15 +14,16 @@ from freight.core.buying.allocation import (
     HouseCost,
     allocate_cost,
 )
-from freight.core.currency.codes import check_currency
+from freight.core.buying.cost_amounts import parse_cost_amount
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, NotFound
 from freight.core.fields.numbers import plain_text
-from freight.core.money import format_plain_amount, is_payable, parse_amount
+from freight.core.money import format_plain_amount
+from freight.documents.master import Master, match_masters_of_shipments
 from freight.documents.record_change import RecordAction
 from freight.documents.records.master import StoredMaster, StoredMasterCost
 from freight.documents.records.shipment import StoredShipment
-from freight.features.shipments.masters.houses import read_house_figure
+from freight.features.shipments.masters.houses import load_house_shipments, read_house_figure
 from freight.features.shipments.masters.resource import MASTERS
 from freight.features.shipments.masters.schemas import (
     HouseCostView,
@@ -34,7 +36,7 @@ from freight.kit import clock
 from freight.kit.records import record_service
 from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record
+from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 KEEPS_COSTS = "costs.editCosts"
@@ -92,6 +94,36 @@ async def _write_costs(
     return cast(StoredMaster, await run_in_transaction(work))
 
 
+@dataclass(frozen=True)
+class AllocatedCost:
+    """What one house bears of a cost of its master. `amount` is None if the cost can't be divided, for `problem`."""
+
+    master: StoredMaster
+    cost: StoredMasterCost
+    amount: Decimal | None
+    problem: str
+
+
+async def list_allocated_costs(scope: Scope, shipment_id: ObjectId, shipment_number: str) -> list[AllocatedCost]:
+    """Return what a shipment that the caller may see bears of its master's costs. All houses count, also those of
+    accounts that the caller may not see."""
+    system = scope.whole_system
+    master = await scoped(Master, system).find_one(match_masters_of_shipments([shipment_id]))
+    if master is None or not master.get("costs"):
+        return []
+    houses = await load_house_shipments(system, master)
+    allocated = []
+    for cost in master["costs"]:
+        amount, problem = None, ""
+        try:
+            amount = next((part.amount for part in _list_parts(cost, houses) if part.number == shipment_number), None)
+        except Invalid as refused:
+            problem = refused.message
+        if amount is not None or problem:
+            allocated.append(AllocatedCost(master, cost, amount, problem))
+    return allocated
+
+
 def _post(
     scope: Scope, cost: StoredMasterCost, houses: Sequence[StoredShipment], form: MasterCostPosting
 ) -> dict[str, Any]:
@@ -109,13 +141,7 @@ def _post(
 
 def _read_cost(scope: Scope, form: MasterCostForm, before: StoredMasterCost | None) -> StoredMasterCost:
     name, currency = " ".join(form.name.split()), form.currency.upper()
-    check_currency(f"{name}: currency", currency)
-    try:
-        amount = parse_amount(form.amount)
-    except ValueError as wrong:
-        raise Invalid(f"{name}: {form.amount!r} is not an amount.", code=ErrorCode.BAD_AMOUNT) from wrong
-    if not is_payable(amount, currency):
-        raise Invalid(f"{name}: {form.amount} has more decimals than {currency}.", code=ErrorCode.BAD_AMOUNT)
+    amount = parse_cost_amount(name, form.amount, currency)
     cost: dict[str, Any] = {
         "cost_id": before["cost_id"] if before else str(ObjectId()),
         "carrier": " ".join(form.carrier.split()),

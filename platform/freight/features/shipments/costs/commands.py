@@ -1,0 +1,143 @@
+"""Changing the costs of a shipment: entered by hand with a reason, and led from expected to paid."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, cast
+
+from freight.core.buying.cost_amounts import parse_cost_amount
+from freight.core.buying.cost_states import ACTIONS_WITH_AMOUNT, ACTIONS_WITH_NOTE, COST_STATES, CostAction, CostState
+from freight.core.buying.margins import get_current_cost
+from freight.core.carriers.names import get_carrier_key
+from freight.core.error_codes import ErrorCode
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.documents.cost_line import CostLine
+from freight.documents.records.cost_line import StoredCostLine, StoredCostStep
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.shipments.costs.schemas import CostActionForm, CostLineForm
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_NO_REASON = "Enter why: no tariff of the carrier gives this cost."
+_NO_NOTE = "Enter why."
+
+
+async def load_cost_shipment(scope: Scope, shipment_id: object) -> StoredShipment:
+    """Return the shipment whose costs are read or changed. Raises NotFound outside the scope."""
+    return await scoped(Shipment, scope).get(shipment_id, "shipment")
+
+
+async def load_cost_line(scope: Scope, line_id: str) -> StoredCostLine:
+    """Return a cost. Raises NotFound without it, and for a cost of a shipment outside the scope."""
+    line = await scoped(CostLine, scope).get(line_id, "cost")
+    if not await scoped(Shipment, scope).count({"_id": line["shipment_id"]}, limit=1):
+        # as for an id that no cost has
+        raise NotFound("Cost not found.")
+    return line
+
+
+async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineForm) -> None:
+    """Store a cost that is expected. Raises Invalid naming what is wrong."""
+    fields, now = _read_form(form), clock.now()
+    line = {
+        "company_id": scope.company_id,
+        "system_id": scope.system_id,
+        "account_id": None,
+        "shipment_id": shipment["_id"],
+        "shipment_number": shipment["shipment_number"],
+        **fields,
+        "state": CostState.EXPECTED,
+        "invoiced": None,
+        "invoice_number": "",
+        "agreed": None,
+        "steps": [_build_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], now)],
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+        "archived": False,
+        "revision": 1,
+    }
+    await scoped(CostLine, scope).insert_one(cast(StoredCostLine, line))
+
+
+async def change_cost_line(scope: Scope, line: StoredCostLine, form: CostLineForm) -> None:
+    """Change what is expected. Raises Invalid once a carrier has invoiced it, Conflict when another user saved it."""
+    if line["state"] != CostState.EXPECTED:
+        raise Invalid(
+            f"{line['name']} is {line['state']}. Only an expected cost can be changed.", code=ErrorCode.COST_STATE
+        )
+    fields = _read_form(form)
+    step = _build_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], clock.now())
+    await _write(scope, line, form.revision, fields, step)
+
+
+async def remove_cost_line(scope: Scope, line: StoredCostLine, revision: int) -> None:
+    """Remove an expected cost. Raises Invalid once a carrier has invoiced it, Conflict when another user saved it."""
+    if line["state"] != CostState.EXPECTED:
+        raise Invalid(
+            f"{line['name']} is {line['state']}. Take the invoice back before you remove it.", code=ErrorCode.COST_STATE
+        )
+    step = _build_step(scope, CostState.EXPECTED, line.get("expected") or Decimal(0), "Removed", clock.now())
+    await _write(scope, line, revision, {"archived": True}, step)
+
+
+async def advance_cost_line(scope: Scope, line: StoredCostLine, form: CostActionForm) -> None:
+    """Carry out a step. Raises Invalid for one that does not follow, for a missing amount or reason, Conflict when
+    another user saved it."""
+    action, name = form.action, line["name"]
+    to = COST_STATES.demand(CostState(line["state"]), action).to
+    note = form.note.strip()
+    if action in ACTIONS_WITH_NOTE and not note:
+        raise Invalid(_NO_NOTE, code=ErrorCode.COST_REASON)
+    fields: dict[str, Any] = {"state": to}
+    if action in ACTIONS_WITH_AMOUNT:
+        amount = parse_cost_amount(name, form.amount, line["currency"])
+        if action is CostAction.INVOICE:
+            fields |= {"invoiced": amount, "invoice_number": " ".join(form.invoice_number.split())}
+        else:
+            fields["agreed"] = amount
+    if action is CostAction.TAKE_BACK:
+        fields |= {"invoiced": None, "invoice_number": ""}
+    if action is CostAction.REOPEN:
+        fields["agreed"] = None
+    after = {**line, **fields}
+    current = get_current_cost(after.get("expected"), after.get("invoiced"), after.get("agreed"))
+    await _write(scope, line, form.revision, fields, _build_step(scope, to, current, note, clock.now()))
+
+
+def _read_form(form: CostLineForm) -> dict[str, Any]:
+    name, carrier, currency = " ".join(form.name.split()), " ".join(form.carrier.split()), form.currency.upper()
+    if not form.reason.strip():
+        raise Invalid(_NO_REASON, code=ErrorCode.COST_REASON)
+    if not name or not get_carrier_key(carrier):
+        raise Invalid("Enter the carrier and the charge.", code=ErrorCode.NO_CARRIER)
+    return {
+        "carrier": carrier,
+        "carrier_key": get_carrier_key(carrier),
+        "name": name,
+        "currency": currency,
+        "expected": parse_cost_amount(name, form.amount, currency),
+        "reason": form.reason.strip(),
+    }
+
+
+def _build_step(scope: Scope, state: CostState, amount: Decimal, note: str, on: datetime) -> StoredCostStep:
+    return {"state": state, "amount": amount, "note": note, "by": scope.user_id, "on": on}
+
+
+async def _write(
+    scope: Scope, line: StoredCostLine, revision: int | None, fields: dict[str, Any], step: StoredCostStep
+) -> None:
+    if revision != line["revision"]:
+        raise Conflict(f"{line['name']} was saved by another user. Reload the costs.")
+    result = await scoped(CostLine, scope).update_one(
+        {"_id": line["_id"], "revision": revision},
+        {
+            "$set": {**fields, "updated_on": step["on"], "updated_by": scope.user_id},
+            "$push": {"steps": step},
+            "$inc": {"revision": 1},
+        },
+    )
+    if not result.matched_count:
+        raise Conflict(f"{line['name']} was saved by another user. Reload the costs.")

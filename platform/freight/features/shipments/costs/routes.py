@@ -1,0 +1,62 @@
+"""Routes of the costs of shipments."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.core.rights.records import SEE_COSTS
+from freight.features.shipments.costs import commands, reading
+from freight.features.shipments.costs.schemas import CostActionForm, CostLineForm, ShipmentCostsView
+from freight.features.shipments.masters.costs import KEEPS_COSTS
+from freight.kit.access import Access
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
+from freight.kit.http.routing import FeatureRouter
+
+ROUTER = FeatureRouter(prefix="/api", tags=["costs"])
+Sees = Annotated[Access, Depends(Requires(SEE_COSTS))]
+Keeps = Annotated[Access, Depends(Requires(KEEPS_COSTS))]
+
+
+@ROUTER.get("/shipmentCosts/{shipment_id}", response_model=Envelope[ShipmentCostsView])
+async def get_shipment_costs(access: Sees, shipment_id: str) -> Response:
+    """Return what a shipment costs and what it leaves."""
+    shipment = await commands.load_cost_shipment(access.scope, shipment_id)
+    return reply(await reading.read_shipment_costs(access.scope, shipment))
+
+
+@ROUTER.post("/shipmentCosts/{shipment_id}", response_model=Envelope[ShipmentCostsView])
+async def post_cost_line(access: Keeps, shipment_id: str, body: CostLineForm) -> Response:
+    """Enter a cost of a shipment by hand."""
+    shipment = await commands.load_cost_shipment(access.scope, shipment_id)
+    await commands.add_cost_line(access.scope, shipment, body)
+    return reply(await reading.read_shipment_costs(access.scope, shipment), "Cost entered.")
+
+
+@ROUTER.put("/costLines/{line_id}", response_model=Envelope[ShipmentCostsView])
+async def put_cost_line(access: Keeps, line_id: str, body: CostLineForm) -> Response:
+    """Change a cost that is expected."""
+    line = await commands.load_cost_line(access.scope, line_id)
+    await commands.change_cost_line(access.scope, line, body)
+    return await _reply(access, line["shipment_id"], "Cost changed.")
+
+
+@ROUTER.post("/costLines/{line_id}/step", response_model=Envelope[ShipmentCostsView])
+async def post_cost_step(access: Keeps, line_id: str, body: CostActionForm) -> Response:
+    """Lead a cost to its next state."""
+    line = await commands.load_cost_line(access.scope, line_id)
+    await commands.advance_cost_line(access.scope, line, body)
+    return await _reply(access, line["shipment_id"], "Cost saved.")
+
+
+@ROUTER.delete("/costLines/{line_id}", response_model=Envelope[ShipmentCostsView])
+async def delete_cost_line(access: Keeps, line_id: str, revision: Annotated[int, Query(ge=0)]) -> Response:
+    """Remove a cost that is expected."""
+    line = await commands.load_cost_line(access.scope, line_id)
+    await commands.remove_cost_line(access.scope, line, revision)
+    return await _reply(access, line["shipment_id"], "Cost removed.")
+
+
+async def _reply(access: Access, shipment_id: object, message: str) -> Response:
+    shipment = await commands.load_cost_shipment(access.scope, shipment_id)
+    return reply(await reading.read_shipment_costs(access.scope, shipment), message)

@@ -1,0 +1,88 @@
+import { switchTo } from './firstHour'
+import { expect, type Page, test } from './fixtures'
+import { confirmDelete } from './steps'
+
+// billed by no other spec: the freight of a rating is 2,677.23
+const SHIPMENT = 'OIR26010065'
+
+/** Opens the costs of the shipment, in the panel next to the grid. */
+async function openCosts(page: Page) {
+  await page.goto(`/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~${SHIPMENT}`)
+  await page.getByRole('grid', { name: 'Shipments' }).getByRole('gridcell', { name: SHIPMENT, exact: true }).click()
+  const panel = page.getByRole('complementary', { name: `Documents for ${SHIPMENT}` })
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Document panel' }).click()
+  return panel
+}
+
+async function choose(page: Page, action: string) {
+  await page.getByRole('button', { name: 'What to do with THC' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+test('a THC bill comes in 40 too high, 25 of it is agreed, and the margin follows', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn({ as: 'priya.shah' })
+  await switchTo(page, 'Ocean Import Rotterdam')
+  const panel = await openCosts(page)
+  await panel.getByRole('tab', { name: 'Costs' }).click()
+  await expect(panel.getByText('No costs are entered yet.')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Enter cost' }).click()
+  const entry = page.getByRole('dialog')
+  await entry.getByRole('textbox', { name: 'Carrier' }).fill('ECT')
+  await entry.getByRole('textbox', { name: 'Charge' }).fill('THC')
+  await entry.getByRole('textbox', { name: 'Expected amount' }).fill('300,00')
+  await entry.getByRole('textbox', { name: 'Reason' }).fill('Quoted by phone')
+  await accessible('a cost that is entered')
+  await entry.getByRole('button', { name: 'Enter cost' }).click()
+  // 2,677.23 less 300.00 is 2,377.23, which is 88.79 % of it
+  await expect(panel.getByText('2.377,23 EUR · 88.8 %')).toBeVisible()
+
+  const invoice = await choose(page, 'Enter invoiced amount')
+  await invoice.getByRole('textbox', { name: 'Amount, EUR' }).fill('340,00')
+  await invoice.getByRole('textbox', { name: 'Invoice number of the carrier' }).fill('ECT-77')
+  await invoice.getByRole('button', { name: 'Enter invoiced amount' }).click()
+  await expect(panel.getByText('ECT · expected 300,00, invoiced 340,00 · invoice ECT-77')).toBeVisible()
+  await expect(panel.getByText('2.337,23 EUR')).toBeVisible()
+
+  const dispute = await choose(page, 'Dispute')
+  await dispute.getByRole('textbox', { name: 'Reason' }).fill('40 more than quoted')
+  await dispute.getByRole('button', { name: 'Dispute' }).click()
+  await expect(panel.getByText('Disputed', { exact: true })).toBeVisible()
+  const agree = await choose(page, 'Agree on amount')
+  await agree.getByRole('textbox', { name: 'Amount, EUR' }).fill('325,00')
+  await agree.getByRole('button', { name: 'Agree on amount' }).click()
+  // 2,677.23 less 325.00
+  await expect(panel.getByText('2.352,23 EUR')).toBeVisible()
+  await panel.getByText('4 steps').click()
+  await expect(panel.getByText(/Disputed 340,00, .* by Priya Shah: 40 more than quoted/)).toBeVisible()
+  await accessible('the costs of a shipment')
+
+  // as it was before, for other specs
+  for (const [action, reason] of [
+    ['Reopen', 'Wrong shipment'],
+    ['Take invoice back', 'Wrong shipment'],
+  ] as const) {
+    const dialog = await choose(page, action)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+    await dialog.getByRole('button', { name: action }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'What to do with THC' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await confirmDelete(page)
+  await expect(panel.getByText('No costs are entered yet.')).toBeVisible()
+})
+
+test('a clerk without the permission has no costs', async ({ page, signIn }) => {
+  await signIn({ as: 'june.park', at: '/invoices/shipmentEntry' })
+  await page.getByRole('grid', { name: 'Shipments' }).getByRole('gridcell', { name: /^AEC/ }).first().click()
+  const panel = page.getByRole('complementary', { name: /^Documents for/ })
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Document panel' }).click()
+  await expect(panel.getByRole('tab', { name: 'Documents' })).toBeVisible()
+  await expect(panel.getByRole('tab', { name: 'Costs' })).toHaveCount(0)
+})
