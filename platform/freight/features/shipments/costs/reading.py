@@ -1,4 +1,4 @@
-"""The costs of a shipment as they are shown: its own lines, what it bears of its master, and what is left."""
+"""The costs of a shipment as they are shown: its own lines, its part of its master's costs, and its margin."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,9 @@ from decimal import Decimal
 
 from freight.core.buying.cost_states import COST_STATES, CostState
 from freight.core.buying.margins import CostAmount, Margin, compute_margin, get_current_cost
+from freight.core.currency import RateBook
 from freight.core.fields.numbers import plain_text
+from freight.core.invoices.credits import get_line_billed_value
 from freight.core.money import format_plain_amount
 from freight.core.tax.transports import find_service_period
 from freight.documents.cost_line import CostLine, match_costs_of_shipments
@@ -62,8 +64,13 @@ async def _read_margin(
     if undivided:
         return _lack(undivided.problem, sale, currency, is_billed=bool(billed)), {}
     costs = [CostAmount(line["name"], _get_current(line), line["currency"]) for line in lines]
-    borne = [CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"]) for cost in allocated if cost.amount]
-    rates = await load_rate_book(scope)
+    borne = [
+        CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"])
+        for cost in allocated
+        if cost.amount is not None
+    ]
+    needs_rates = any(cost.currency != currency for cost in (*costs, *borne))
+    rates = await load_rate_book(scope) if needs_rates else RateBook()
     day = find_service_period(shipment, clock.today(scope.place)).day
     margin = compute_margin(sale, currency, [*costs, *borne], day, rates.rate)
     if isinstance(margin, str):
@@ -85,12 +92,8 @@ async def _sum_billed(scope: Scope, shipment: StoredShipment) -> dict[str, Decim
         if invoice.get("is_received"):
             continue
         for line in invoice["lines"]:
-            if (
-                line["shipment_id"] == shipment["_id"]
-                and line["invoice_value"] is not None
-                and not line.get("is_dummy")
-            ):
-                billed[invoice["currency"]] += line["invoice_value"]
+            if line["shipment_id"] == shipment["_id"]:
+                billed[invoice["currency"]] += get_line_billed_value(line)
     return dict(billed)
 
 
