@@ -4,7 +4,7 @@ import type { Wire } from '@/api/wire'
 import { type RecordView, useRecord, useResource } from '@/records'
 import { Allowed, Loaded, PageHeader } from '@/ui'
 import css from './accounts.module.css'
-import { BASE, ediAuditAt, type RulesTab, rulesOf, useSystemId } from './addresses'
+import { BASE, deliveryProfilesOf, ediAuditAt, type RulesTab, rulesOf, useSystemId } from './addresses'
 import { profilesAt } from './documentFamilies'
 
 const TABS: [RulesTab, string][] = [
@@ -51,6 +51,9 @@ export function AccountFrame({ tab, children }: { tab: RulesTab; children: (open
               ))}
               <Allowed permission="configurationInvoices.viewConfigurationInvoices">
                 <Link to={`${profilesAt('account', systemId, accountId)}/view`}>Document profiles</Link>
+              </Allowed>
+              <Allowed permission="deliveryProfiles.view">
+                <Link to={deliveryProfilesOf(systemId, accountId)}>Delivery profiles</Link>
               </Allowed>
               <Link to={ediAuditAt(systemId, accountId)}>EDI audit profile</Link>
             </nav>

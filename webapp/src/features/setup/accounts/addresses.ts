@@ -10,6 +10,10 @@ export const rulesOf = (systemId: string, accountId: string, tab: RulesTab = 'In
 export const ediAuditAt = (systemId: string, accountId: string, last = 'view') =>
   `/configuration/system/profile/${systemId}/accounts/${accountId}/ediAuditProfile/${last}`
 
+/** The delivery profiles of an account; one without its own sends by those of its system. */
+export const deliveryProfilesOf = (systemId: string, accountId: string) =>
+  `/configuration/system/profile/${systemId}/accounts/${accountId}/deliveryProfiles/listProfiles`
+
 /** The current system. */
 export const useSystemId = (): string => useSession(state => state.data?.loggedInUser.system.id ?? '')
 
