@@ -104,6 +104,28 @@ async def test_the_seller_is_the_registration_and_its_bank_is_to_be_paid(connect
     )
 
 
+RHINE = {"city": "Duisburg", "region": "", "postal_code": "47119"}
+LAKE = {"city": "Detroit", "region": "MI", "postal_code": "48243"}
+
+
+@pytest.mark.parametrize(
+    ("country", "entered", "place", "printed"),
+    [
+        ("DE", ["Hafenstraße 12"], RHINE, ["Hafenstraße 12", "47119 Duisburg", "Deutschland"]),
+        ("US", ["400 Renaissance Center"], LAKE, ["400 Renaissance Center", "Detroit, MI 48243", "Vereinigte Staaten"]),
+        ("NL", ["Westzijde 14"], {"city": "Zaandam"}, ["Westzijde 14", "Zaandam"]),
+        # an address that was entered in full is printed as it is
+        ("DE", ["Hafenstraße 12", "D-47119 DUISBURG"], RHINE, ["Hafenstraße 12", "D-47119 DUISBURG"]),
+        ("DE", ["Hafenstraße 12"], {}, ["Hafenstraße 12"]),
+    ],
+)
+def test_the_address_of_the_customer_is_printed_in_full(country, entered, place, printed):
+    invoice = taxed(an_invoice(), "de")
+    invoice["bill_to"] |= {"address": entered, "country": country}
+    invoice["tax"]["buyer"] |= place
+    assert build_invoice_content(invoice, "en-US")["bill_to"]["address"] == printed
+
+
 async def test_two_taxes_are_two_rows(connections):
     """5 % of 1,204.18 is 60.209, and 9.975 % is 120.116955."""
     paper = await text_of(taxed(an_invoice(), "en", QUEBEC))

@@ -19,7 +19,7 @@ from freight.core.rating.cities import City, parse_cities
 from freight.core.records import Record, Stored, Values
 from freight.core.shipments.statuses import DELETED, VOIDED
 from freight.core.units import GivenFigure
-from freight.features.invoices.documents.tax_content import build_tax_content, list_line_rates
+from freight.features.invoices.documents.tax_content import build_tax_content, list_customer_lines, list_line_rates
 from freight.kit.paper.catalogs import ENGLISH, PaperCatalog, choose_paper_locale, load_catalog
 
 CREDIT_NOTE = "Credit Note"
@@ -63,7 +63,7 @@ def build_invoice_content(invoice: Stored, system_locale: str) -> Record:
         },
         "bill_to": {
             "name": party["name"],
-            "address": list(party.get("address", [])),
+            "address": list_customer_lines(party, tax, locale) if tax else list(party.get("address", [])),
             "account_number": party["account_number"],
             "country": party.get("country", ""),
         },

@@ -7,10 +7,13 @@ from freight.core.fields.numbers import plain_text
 from freight.core.invoices.figures import InvoiceAmounts
 from freight.core.locales import show_amount, show_day, show_figure
 from freight.core.money import sum_amounts
+from freight.core.places import get_babel_locale
 from freight.core.records import Record, Stored
 from freight.documents.records.invoice import StoredInvoiceTax, StoredTaxRow
 from freight.features.ledger.invoices.design import list_seller_lines
 from freight.kit.paper.catalogs import PaperCatalog
+
+_CITY_FIRST = frozenset({"AU", "CA", "GB", "IE", "US"})  # the postal code is written after the city
 
 
 def build_tax_content(invoice: Stored, tax: StoredInvoiceTax, locale: str, catalog: PaperCatalog) -> Record:
@@ -43,6 +46,27 @@ def build_tax_content(invoice: Stored, tax: StoredInvoiceTax, locale: str, catal
         "to_pay": show_amount(amounts.due, currency, locale),
         "accounting": _write_accounting(tax, locale, catalog),
     }
+
+
+def list_customer_lines(party: Stored, tax: StoredInvoiceTax, locale: str) -> list[str]:
+    """Return the full address of a billed customer. The lines that were entered come first; if none of them names the
+    city of the tax fields, it follows with the country, unless that is the seller's."""
+    lines, buyer, country = list(party.get("address", ())), tax["buyer"], party.get("country", "")
+
+    def is_printed(text: str) -> bool:
+        return any(text.casefold() in line.casefold() for line in lines)
+
+    postal_code, city = buyer.get("postal_code", ""), buyer.get("city", "")
+    if city and not is_printed(city):
+        if country in _CITY_FIRST:
+            region = " ".join(filter(None, (buyer.get("region", ""), postal_code)))
+            lines.append(", ".join(filter(None, (city, region))))
+        else:
+            lines.append(" ".join(filter(None, (postal_code, city))))
+        name = get_babel_locale(locale).territories.get(country, country)
+        if name and country != tax["seller"]["country"] and not is_printed(name):
+            lines.append(name)
+    return lines
 
 
 def list_line_rates(tax: StoredInvoiceTax, locale: str) -> Mapping[str, str]:
