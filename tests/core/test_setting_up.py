@@ -108,5 +108,7 @@ def test_tax_is_asked_about_only_where_there_is_a_starter_pack_for_the_country()
     dutch = replace(READY, tax_pack="NL")
     assert missing(dutch)[0] is NeedName.TAX
     assert NeedName.TAX not in missing(replace(dutch, has_tax=True))
+    # without it, accounts have no tax fields
+    assert missing(replace(dutch, accounts=0))[:2] == [NeedName.TAX, NeedName.ACCOUNT]
     # a company that charges no tax issued its first invoice without
     assert NeedName.TAX not in [each.name for each in list_first_invoice_needs(replace(dutch, has_issued=True))]

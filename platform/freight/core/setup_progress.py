@@ -31,10 +31,10 @@ class NeedName(StrEnum):
     """What an invoice is made from, in order, and what it is delivered by."""
 
     TEMPLATE = "template"
+    TAX = "tax"
     ACCOUNT = "account"
     TARIFF = "tariff"
     NUMBERS = "numbers"
-    TAX = "tax"
     SHIPMENT = "shipment"
     RATED = "rated"
     BILLED = "billed"
@@ -114,10 +114,11 @@ def list_first_invoice_needs(found: SetupFacts) -> Sequence[Need]:
     issued = found.has_issued or found.has_delivered
     to_issue = {
         NeedName.TEMPLATE: found.has_shipment_template,
+        # before the accounts: only with it do they have tax fields
+        **({NeedName.TAX: found.has_tax} if found.has_tax or (found.tax_pack and not issued) else {}),
         NeedName.ACCOUNT: found.accounts > 0,
         NeedName.TARIFF: found.published_tariffs > 0,
         NeedName.NUMBERS: found.has_numbers,
-        **({NeedName.TAX: found.has_tax} if found.has_tax or (found.tax_pack and not issued) else {}),
         NeedName.SHIPMENT: found.has_shipments,
         NeedName.RATED: found.has_rated,
         NeedName.BILLED: found.has_issued,

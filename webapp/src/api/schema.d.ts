@@ -35544,7 +35544,7 @@ export interface components {
          * @description What an invoice is made from, in order, and what it is delivered by.
          * @enum {string}
          */
-        NeedName: "template" | "account" | "tariff" | "numbers" | "tax" | "shipment" | "rated" | "billed" | "deliveryProfile" | "delivered";
+        NeedName: "template" | "tax" | "account" | "tariff" | "numbers" | "shipment" | "rated" | "billed" | "deliveryProfile" | "delivered";
         /**
          * NewCompany
          * @description A company with its first system; no one could work in a company without one.

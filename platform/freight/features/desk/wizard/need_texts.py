@@ -23,6 +23,13 @@ NEEDS: dict[NeedName, NeedWords] = {
         "/configuration/system/profile/:systemId/templates",
         "configuration.viewConfiguration",
     ),
+    NeedName.TAX: NeedWords(
+        "Register for tax",
+        "The starter pack of your country brings the usual codes and rules, and accounts get tax fields. "
+        "Skip it if you charge no tax",
+        "/configuration/invoices/tax",
+        "configurationInvoices.viewConfigurationInvoices",
+    ),
     NeedName.ACCOUNT: NeedWords(
         "Add an account",
         "The customer who is billed; one at a time or from a workbook",
@@ -40,12 +47,6 @@ NEEDS: dict[NeedName, NeedWords] = {
         "Each invoice gets the next number of it",
         "/configuration/system/view",
         "system.viewSystem",
-    ),
-    NeedName.TAX: NeedWords(
-        "Register for tax",
-        "The starter pack of your country brings the usual codes and rules. Skip it if you charge no tax",
-        "/configuration/invoices/tax",
-        "configurationInvoices.viewConfigurationInvoices",
     ),
     NeedName.SHIPMENT: NeedWords(
         "Upload shipments",
