@@ -64,7 +64,7 @@ async def text_of(invoice: dict[str, Any]) -> str:
     ("language", "printed"),
     [
         ("en", ("Invoice", "BTW 21% on 1,204.18 252.88", "Total to pay 1,457.06", "Your tax number DE136695976")),
-        ("de", ("Rechnung", "BTW 21 % auf 1.204,18 252,88", "Zu zahlen 1.457,06", "Ihre Referenz 0042")),
+        ("de", ("Rechnung", "BTW 21 % auf 1.204,18 252,88", "Zu zahlen 1.457,06", "Ihre USt-IdNr. DE136695976")),
         ("nl", ("Factuur", "BTW 21 % over 1.204,18 252,88", "Te betalen 1.457,06", "BTW-nummer NL123456782B90")),
         ("fr", ("Facture", "BTW 21 % sur 1 204,18 252,88", "Total à payer 1 457,06", "Date de la prestation")),
         ("es", ("Factura", "BTW 21 % sobre 1.204,18 252,88", "Total a pagar 1.457,06", "Fecha de la operación")),
