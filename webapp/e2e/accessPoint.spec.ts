@@ -1,7 +1,7 @@
 import { systemOf } from './asked'
 import { switchTo } from './firstHour'
 import { expect, type Page, test } from './fixtures'
-import { billOpened, openInvoice } from './steps'
+import { approveInvoice, billOpened, correctInvoice } from './steps'
 
 const RIJNMOND = '00030245'
 const BOARD = '/invoices/delivery/toBeDelivered'
@@ -64,28 +64,12 @@ test('an electronic invoice comes back rejected, says which field to change, and
   await enterBuyerReference(page, 'PO-2026-118')
 
   const copy = await test.step('its copy is issued with the reference of the account', async () => {
-    const panel = await openInvoice(page, number)
-    await panel.getByRole('button', { name: 'Change' }).click()
-    await page.getByRole('menuitem', { name: /^Correct/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Correct invoice' })
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The buyer reference was not theirs')
-    await dialog.getByRole('button', { name: /Correct|Void/ }).click()
-    await expect(dialog).toBeHidden()
-    await page
-      .getByRole('button', { name: 'Open charges' })
-      .or(page.getByRole('link', { name: 'Open charges' }))
-      .click()
-    await expect(page.getByRole('grid', { name: 'Charges' })).toBeVisible()
-    await page.keyboard.press('Alt+t')
-    await expect(page.getByText('Tariff calculated.')).toBeVisible()
+    await correctInvoice(page, number, 'The buyer reference was not theirs')
     return billOpened(page)
   })
 
   await test.step('once approved it leaves by itself, and the customer accepts it', async () => {
-    await page.goto(`/invoices/auditfordelivery?q=${copy}`)
-    await page.getByRole('checkbox', { name: `Select ${copy}` }).check()
-    await page.getByRole('button', { name: 'Approve 1 invoice' }).click()
-    await expect(page.getByText('1 approved.')).toBeVisible()
+    await approveInvoice(page, copy)
     await page.goto(`/invoices/list?q=${copy}`)
     await expect(async () => {
       await page.reload()

@@ -2,10 +2,20 @@ import type { Browser, Page } from '@playwright/test'
 import { test } from './emptyHouse'
 import { expect } from './fixtures'
 import type { MailServer } from './mailServer'
+import {
+  addLocation,
+  chooseCountry,
+  LONG,
+  makeFirstUser,
+  PASSWORD,
+  publishFirstVersion,
+  rateAndBill,
+  step,
+  upload,
+  uploadAccounts,
+} from './newcomer'
 import { xlsx } from './workbook'
 
-const PASSWORD = 'Correct-horse-7'
-const LONG = { timeout: 60_000 }
 const PEOPLE = [
   { name: 'Marek Novak', role: 'Pricing manager' },
   { name: 'Tomasz Ziel', role: 'Shipment entry' },
@@ -21,10 +31,6 @@ const SHIPMENTS = [
 ]
 const userName = (name: string) => name.toLowerCase().replace(' ', '.')
 const email = (name: string) => `${userName(name)}@lakeshore.example`
-
-/** A step in the rail, with its status. */
-const step = (page: Page, label: string) =>
-  page.getByRole('navigation', { name: 'Setup steps' }).getByRole('link', { name: new RegExp(`^${label}`) })
 
 async function signInBy(page: Page, name: string) {
   await page.goto('/login')
@@ -51,22 +57,6 @@ async function accepted(browser: Browser, mail: MailServer, name: string): Promi
   return page
 }
 
-async function upload(page: Page, file: ReturnType<typeof xlsx>) {
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Check 1 row' }).click(LONG)
-  const imports = page.getByRole('button', { name: /^Import \d+ rows?$/ })
-  await expect(imports).toBeVisible(LONG)
-  const asked = page.getByRole('checkbox', { name: /^Import anyway with \d+ problems?$/ })
-  if (await asked.isVisible()) await asked.check()
-  await imports.click(LONG)
-  await expect(page.getByRole('heading', { name: /^\d+ rows? imported$/ })).toBeVisible(LONG)
-}
-
-async function chooseCountry(page: Page) {
-  await page.getByRole('combobox', { name: 'Country' }).fill('United States')
-  await page.getByRole('option', { name: 'United States', exact: true }).click()
-}
-
 test('from an empty installation to the first invoice without a shell (R124, R125, A004, A019)', async ({
   page,
   browser,
@@ -79,18 +69,15 @@ test('from an empty installation to the first invoice without a shell (R124, R12
   const other = async () => (await elsewhere.newContext({ baseURL: baseURL ?? '' })).newPage()
 
   await test.step('the first administrator is made by the link on the terminal', async () => {
-    await expect.poll(() => house.stack.said(), LONG).toMatch(/\/login#setup=[A-Z2-7-]+/)
-    await page.goto(/\/login#setup=[A-Z2-7-]+/.exec(house.stack.said())?.[0] ?? '')
-    await page.getByLabel('Company').fill('Lakeshore Forwarding')
-    // without a country it starts in kilograms, and the wizard asks for it
-    await page.getByLabel('Country').fill('')
-    await page.getByLabel('System').fill('Air Export Detroit')
-    await page.getByLabel('Your name').fill('Rosa Diaz')
-    await page.getByLabel('User name').fill('rosa.diaz')
-    await page.getByLabel('Email').fill('rosa.diaz@lakeshore.example')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Create and sign in' }).click()
-    await expect(page).toHaveURL(/\/getstarted$/, LONG)
+    await makeFirstUser(page, house, {
+      company: 'Lakeshore Forwarding',
+      // without a country it starts in kilograms, and the wizard asks for it
+      country: '',
+      system: 'Air Export Detroit',
+      name: 'Rosa Diaz',
+      userName: 'rosa.diaz',
+      email: 'rosa.diaz@lakeshore.example',
+    })
   })
 
   // the brand is a placeholder (A004)
@@ -107,22 +94,17 @@ test('from an empty installation to the first invoice without a shell (R124, R12
 
   await test.step('company, system and location', async () => {
     await page.getByRole('link', { name: 'LF', exact: true }).click()
-    await chooseCountry(page)
+    await chooseCountry(page, 'United States')
     await page.getByRole('textbox', { name: 'Address' }).fill('400 Renaissance Center\nDetroit, MI 48243')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(step(page, 'Company')).toContainText('Done')
     await page.getByRole('link', { name: 'Next: System' }).click()
     await page.getByRole('link', { name: 'AED', exact: true }).click()
-    await chooseCountry(page)
+    await chooseCountry(page, 'United States')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(step(page, 'System')).toContainText('Done')
     await step(page, 'Location').click()
-    await page.getByRole('link', { name: 'New', exact: true }).click()
-    const place = page.getByRole('complementary', { name: 'Location' })
-    await place.getByLabel('Code').fill('USDTW')
-    await place.getByLabel('Name').fill('Detroit Metro')
-    await place.getByLabel('Country').fill('US')
-    await place.getByRole('button', { name: 'Create' }).click()
+    await addLocation(page, 'USDTW', 'Detroit Metro', 'US')
     await expect(step(page, 'Location')).toContainText('Done')
   })
 
@@ -155,13 +137,10 @@ test('from an empty installation to the first invoice without a shell (R124, R12
 
   await test.step('accounts from a workbook', async () => {
     await step(again, 'Accounts').click()
-    await again.getByRole('button', { name: 'Upload' }).click()
-    const rows = [
+    await uploadAccounts(again, [
       ['Number', 'Name', 'Country', 'Currency', 'Payment days'],
       ['0004711', 'Great Lakes Tooling', 'US', 'USD', '30'],
-    ]
-    await again.getByRole('dialog').locator('input[type=file]').setInputFiles(xlsx('accounts.xlsx', rows))
-    await again.getByRole('button', { name: 'Import 1 row' }).click(LONG)
+    ])
     await expect(step(again, 'Accounts')).toContainText('Done')
   })
 
@@ -195,12 +174,7 @@ test('from an empty installation to the first invoice without a shell (R124, R12
     await marek.getByRole('link', { name: 'Upload rates' }).click()
     await upload(marek, xlsx('air.xlsx', RATES))
     await marek.getByRole('link', { name: 'Open tariff' }).click()
-    await marek.getByRole('button', { name: 'Publish version 1' }).click()
-    const meant = marek.getByRole('dialog').getByRole('checkbox')
-    await expect(marek.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeVisible()
-    if (await meant.count()) await meant.first().check()
-    await marek.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-    await expect(marek.getByText('Version 1 is in effect.')).toBeVisible()
+    await publishFirstVersion(marek)
   })
 
   await test.step('the clerk uploads shipments and is offered no tariffs', async () => {
@@ -212,16 +186,7 @@ test('from an empty installation to the first invoice without a shell (R124, R12
   })
 
   await test.step('the billing operator rates and bills: 50 kg at 3.50 a kg', async () => {
-    await ana.goto('/invoices/shipmentEntry')
-    await ana.locator('header').getByRole('button', { name: 'Rate', exact: true }).click()
-    await ana.getByRole('menuitem', { name: /^Rate 1 / }).click()
-    await expect(ana.getByRole('button', { name: 'Bill 1 rated' })).toBeVisible(LONG)
-    await ana.getByRole('button', { name: 'Bill 1 rated' }).click()
-    await ana.getByRole('dialog').getByRole('button', { name: 'Issue 1 invoice' }).click()
-    await ana
-      .getByRole('dialog')
-      .getByRole('link', { name: /Open invoice/ })
-      .click()
+    await rateAndBill(ana, 1)
     await ana.getByRole('button', { name: 'INV-000001', exact: true }).click()
     const panel = ana.getByRole('complementary', { name: 'Invoice' })
     await expect(panel).toContainText('175.00')

@@ -45,6 +45,32 @@ export async function billOpened(page: Page): Promise<string> {
   return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
 }
 
+/** Approves an invoice for delivery. */
+export async function approveInvoice(page: Page, number: string) {
+  await page.goto(`/invoices/auditfordelivery?q=${number}`)
+  await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+  await page.getByRole('button', { name: 'Approve 1 invoice' }).click()
+  await expect(page.getByText('1 approved.')).toBeVisible()
+}
+
+/** Corrects an issued invoice and rates its copy, whose charges are open then. */
+export async function correctInvoice(page: Page, number: string, reason: string) {
+  const panel = await openInvoice(page, number)
+  await panel.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: /^Correct/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct invoice' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: /Correct|Void/ }).click()
+  await expect(dialog).toBeHidden()
+  await page
+    .getByRole('button', { name: 'Open charges' })
+    .or(page.getByRole('link', { name: 'Open charges' }))
+    .click()
+  await expect(page.getByRole('grid', { name: 'Charges' })).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByText('Tariff calculated.')).toBeVisible()
+}
+
 /** Opens the panel of an invoice in the list. */
 export async function openInvoice(page: Page, number: string) {
   await page.goto(`/invoices/list?q=${number}`)

@@ -7,7 +7,9 @@ const PARTS = {
 }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const cell = (text: string) =>
-  /^\d+(\.\d+)?$/.test(text) ? `<c><v>${text}</v></c>` : `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
+  /^(0|[1-9]\d*)(\.\d+)?$/.test(text)
+    ? `<c><v>${text}</v></c>`
+    : `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
 
 /** The checksum of zip files, bit by bit: the parts are small. */
 function crc32(bytes: Buffer): number {
