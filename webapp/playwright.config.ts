@@ -13,7 +13,7 @@ const QUIET = [
 ]
 
 /** Specs that start a suite other than the demo. */
-const OF_THEIR_OWN = ['emptyInstallation.spec.ts', 'firstUser.spec.ts']
+const OF_THEIR_OWN = ['dutchForwarder.spec.ts', 'emptyInstallation.spec.ts', 'firstUser.spec.ts']
 
 /** The browser tests run against the whole suite: each worker starts one with its own data, see e2e/fixtures.ts. */
 export default defineConfig({

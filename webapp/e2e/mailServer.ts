@@ -3,6 +3,8 @@ import { createServer, type Socket } from 'node:net'
 interface Letter {
   to: string
   text: string
+  /** As it came, with its attachments. */
+  message: string
 }
 
 export interface MailServer {
@@ -46,7 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
         rest = rest.slice(at + end.length)
         if (!reading) answer(part)
         else {
-          letters.push({ to, text: plain(part) })
+          letters.push({ to, text: plain(part), message: part })
           reading = false
           say('250 taken')
         }
