@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { DayInput, showDay } from '@/ui'
+import { DayInput, figure, showDay } from '@/ui'
 import type { Detail, Head as HeadValues } from './chargeSheet'
 import css from './charges.module.css'
 
@@ -46,7 +46,7 @@ export function Head({ invoice, head, setHead, readonly }: HeadProps) {
       <TextInput label="Currency" w={64} value={head.currency} readOnly={readonly} onChange={typed('currency')} />
       <dl className={css.fact}>
         <dt>Chargeable</dt>
-        <dd>{chargeableWeight ? `${chargeableWeight} kg` : '–'}</dd>
+        <dd>{chargeableWeight ? `${figure(chargeableWeight)} kg` : '–'}</dd>
       </dl>
       <dl className={css.fact}>
         <dt>Due</dt>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { count, EmptyState, FindBox, Loaded, Pager, ScrollRegion, StatusBadge, Toolbar, useAddress } from '@/ui'
+import { counted, EmptyState, FindBox, Loaded, Pager, ScrollRegion, StatusBadge, Toolbar, useAddress } from '@/ui'
 import { ReceivedMark } from '../invoiceCells'
 import { ReceivedPick } from '../ReceivedPick'
 import { useWork, WORK_PER_PAGE, type Work } from './calls'
@@ -99,7 +99,7 @@ export function WorkList({ chosen }: { chosen: string | null }) {
         }
       </Loaded>
       <span className="vh" role="status">
-        {work.data ? `${count(work.data.count)} ${received ? 'received invoices' : 'shipments'}` : ''}
+        {work.data ? counted(work.data.count, received ? 'received invoice' : 'shipment') : ''}
       </span>
     </nav>
   )

@@ -61,6 +61,7 @@ beforeEach(() => {
 
 test('R227: a clerk finds the invoices that customers answered, and opens one with its lines to answer', async () => {
   expect(await screen.findByRole('button', { name: /AEC26010800/ })).toBeTruthy()
+  expect(screen.getByText('1 shipment')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Received invoices' }))
   const row = await screen.findByRole('button', { name: /AEC26010752/ })
   expect(within(row).getByText('2 unanswered')).toBeTruthy()
