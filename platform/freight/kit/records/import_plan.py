@@ -143,8 +143,8 @@ def _read_cells(
         cell_value: object = cell
         if is_error_cell(cell):
             cell_value = FieldFinding(FindingKind.SERVER, describe_cell_error(cell))
-        elif isinstance(cell, str) and (read_cell := resource.sheet.cells.get(key)):
-            cell_value = read_cell(cell)
+        elif isinstance(cell, (str, int, float)) and (read_cell := resource.sheet.cells.get(key)):
+            cell_value = read_cell(format_cell(cell))
         elif key in specs and key in columns:
             cell_value = to_wire_cell(specs[key], cell, place)
         if isinstance(cell_value, FieldFinding):

@@ -156,6 +156,17 @@ async def test_a_workbook_brings_the_tax_fields_and_marks_the_wrong_cell(taxed):
     assert list(tried["refusedRows"][0]["findings"]) == ["tax#taxNumber"]
 
 
+async def test_a_spreadsheet_drops_the_zero_of_an_electronic_address_scheme(taxed):
+    headings = ["Number", "Name", "Currency", "Payment days", "Country", "Electronic address scheme",
+                "Electronic address"]  # fmt: skip
+    rows = [["B3", "Zaanse Fietsen", "EUR", 30, "NL", 106, "87654321"], ["B4", "GLN", "EUR", 30, "NL", "0088", "1"]]
+    files = {"uploadedFile": ("accounts.xlsx", xlsx(rows, headings))}
+    assert (await taxed.post(f"{BASE}/import", files=files, data={"dryRun": "false"})).status_code == 200
+    for number, scheme in (("B3", "0106"), ("B4", "0088")):
+        account = await Account.find_one(Account.account_number == number)
+        assert account and account.data["tax"]["endpointScheme"] == scheme
+
+
 @pytest.mark.parametrize(
     ("country", "typed", "number", "problem"),
     [
