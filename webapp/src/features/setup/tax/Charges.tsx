@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { counted, DataTable, Gap, Toolbar } from '@/ui'
-import { classesOf, classOf, withClass } from './chargeClasses'
+import { classesOf, classOf, countUnclassed, withClass } from './chargeClasses'
 import { faultAt, type SectionParts } from './section'
 import css from './tax.module.css'
 
@@ -8,7 +8,7 @@ import css from './tax.module.css'
 export function Charges({ setup, stored, may, fault, put }: SectionParts) {
   const chosen = setup.chargeClasses
   const options = classesOf(stored)
-  const open = stored.charges.filter(charge => !classOf(chosen, charge)).length
+  const open = countUnclassed(chosen, stored.charges)
   return (
     <>
       <Toolbar label="Charges">

@@ -195,3 +195,10 @@ test('a charge of a carrier is tried', async () => {
   const asked = { body: expect.objectContaining({ side: 'carriers', carrierNumber: 'entered' }) }
   await waitFor(() => expect(calls.POST).toHaveBeenCalledWith('/api/taxSetup/try', expect.objectContaining(asked)))
 })
+
+test('a newcomer sees from any tab that charges are still without a class', async () => {
+  const charge = { chargeCode: 'fuel', name: 'Fuel surcharge', taxClass: null, isChosen: false }
+  const freight = { chargeCode: 'freight', name: 'Freight', taxClass: 'transport', isChosen: false }
+  show({ ...setup(1), charges: [charge, freight] })
+  expect(await screen.findByRole('tab', { name: 'Charges, 1 without a class' })).toBeTruthy()
+})

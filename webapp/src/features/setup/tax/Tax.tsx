@@ -6,6 +6,7 @@ import {
   ActionButton,
   Allowed,
   ChangedMeanwhile,
+  count,
   counted,
   EmptyState,
   Loaded,
@@ -24,6 +25,7 @@ import { AddPack } from './AddPack'
 import { Charges } from './Charges'
 import { Codes } from './Codes'
 import { CHANGES, type TaxSetup, useSaveTaxSetup, useTaxSetup } from './calls'
+import { countUnclassed } from './chargeClasses'
 import { type Fault, faultOf, incompleteRow } from './faults'
 import { Registrations } from './Registrations'
 import { Rules } from './Rules'
@@ -126,6 +128,7 @@ function Screen({ stored }: { stored: TaxSetup }) {
     putAddress({ add: null })
   }
   const { registrations, codes, rules } = setup
+  const unclassed = countUnclassed(setup.chargeClasses, stored.charges)
   const isEmpty = !registrations.length && !codes.length && !rules.length
   const addByHand = () => draft.setFieldValue('registrations', [blankRegistration(`${todayHere().slice(0, 4)}-01-01`)])
   return (
@@ -159,7 +162,9 @@ function Screen({ stored }: { stored: TaxSetup }) {
             <Tabs.Tab value="registrations">Registrations</Tabs.Tab>
             <Tabs.Tab value="codes">Codes</Tabs.Tab>
             <Tabs.Tab value="rules">Rules</Tabs.Tab>
-            <Tabs.Tab value="charges">Charges</Tabs.Tab>
+            <Tabs.Tab value="charges">
+              {unclassed ? `Charges, ${count(unclassed)} without a class` : 'Charges'}
+            </Tabs.Tab>
             <Tabs.Tab value="try">Try</Tabs.Tab>
             <Tabs.Tab value="history">History</Tabs.Tab>
           </Tabs.List>

@@ -15,6 +15,10 @@ export const classesOf = (stored: TaxSetup) =>
 export const classOf = (chosen: readonly ChargeClass[], charge: Wire<'TaxChargeView'>): TaxClass | null =>
   chosen.find(each => each.chargeCode === charge.chargeCode)?.taxClass ?? (charge.isChosen ? null : charge.taxClass)
 
+/** How many charges have no class: a rule that asks for it can't tax them. */
+export const countUnclassed = (chosen: readonly ChargeClass[], charges: readonly Wire<'TaxChargeView'>[]): number =>
+  charges.filter(charge => !classOf(chosen, charge)).length
+
 /** The choices with another one for a charge; null removes it. */
 export function withClass(chosen: readonly ChargeClass[], chargeCode: string, taxClass: string | null): ChargeClass[] {
   const others = chosen.filter(each => each.chargeCode !== chargeCode)
