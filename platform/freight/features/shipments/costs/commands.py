@@ -51,7 +51,7 @@ async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineFo
         "invoiced": None,
         "invoice_number": "",
         "agreed": None,
-        "steps": [_build_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], now)],
+        "steps": [build_cost_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], now)],
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
@@ -67,8 +67,10 @@ async def change_cost_line(scope: Scope, line: StoredCostLine, form: CostLineFor
         raise Invalid(
             f"{line['name']} is {line['state']}. Only an expected cost can be changed.", code=ErrorCode.COST_STATE
         )
+    if line.get("charge_id"):
+        raise Invalid(f"{line['name']} follows the tariff of the carrier. Change it there.", code=ErrorCode.COST_STATE)
     fields = _read_form(form)
-    step = _build_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], clock.now())
+    step = build_cost_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], clock.now())
     await _write(scope, line, form.revision, fields, step)
 
 
@@ -78,7 +80,7 @@ async def remove_cost_line(scope: Scope, line: StoredCostLine, revision: int) ->
         raise Invalid(
             f"{line['name']} is {line['state']}. Take the invoice back before you remove it.", code=ErrorCode.COST_STATE
         )
-    step = _build_step(scope, CostState.EXPECTED, line.get("expected") or Decimal(0), "Removed", clock.now())
+    step = build_cost_step(scope, CostState.EXPECTED, line.get("expected") or Decimal(0), "Removed", clock.now())
     await _write(scope, line, revision, {"archived": True}, step)
 
 
@@ -103,7 +105,7 @@ async def advance_cost_line(scope: Scope, line: StoredCostLine, form: CostAction
         fields["agreed"] = None
     after = {**line, **fields}
     current = get_current_cost(after.get("expected"), after.get("invoiced"), after.get("agreed"))
-    await _write(scope, line, form.revision, fields, _build_step(scope, to, current, note, clock.now()))
+    await _write(scope, line, form.revision, fields, build_cost_step(scope, to, current, note, clock.now()))
 
 
 def _read_form(form: CostLineForm) -> dict[str, Any]:
@@ -117,12 +119,15 @@ def _read_form(form: CostLineForm) -> dict[str, Any]:
         "carrier_key": get_carrier_key(carrier),
         "name": name,
         "currency": currency,
+        "charge_id": "",
+        "trace_id": None,
         "expected": parse_cost_amount(name, form.amount, currency),
         "reason": form.reason.strip(),
     }
 
 
-def _build_step(scope: Scope, state: CostState, amount: Decimal, note: str, on: datetime) -> StoredCostStep:
+def build_cost_step(scope: Scope, state: CostState, amount: Decimal, note: str, on: datetime) -> StoredCostStep:
+    """Return a step of a cost's life as it is stored."""
     return {"state": state, "amount": amount, "note": note, "by": scope.user_id, "on": on}
 
 

@@ -10,13 +10,16 @@ from freight.core.fields.numbers import plain_text
 from freight.core.money import format_plain_amount
 from freight.core.tax.transports import find_service_period
 from freight.documents.cost_line import CostLine, match_costs_of_shipments
+from freight.documents.cost_trace import CostTrace, match_cost_traces
 from freight.documents.invoice import Invoice, match_issued_invoices
 from freight.documents.records.cost_line import StoredCostLine
+from freight.documents.records.cost_trace import StoredCostTrace
 from freight.documents.records.shipment import StoredShipment
 from freight.features.setup.currency.rate_books import load_rate_book
 from freight.features.shipments.costs.schemas import (
     AllocatedCostView,
     CostLineView,
+    CostRatingView,
     CostStepView,
     ShipmentCostsView,
     ShipmentMarginView,
@@ -37,9 +40,32 @@ async def read_shipment_costs(scope: Scope, shipment: StoredShipment) -> Shipmen
     return ShipmentCostsView(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
+        rating=await _read_rating(scope, shipment),
         lines=[_build_line(line, people, converted) for line in lines],
         allocated=[_build_allocated(cost) for cost in allocated],
         margin=margin,
+    )
+
+
+async def find_cost_trace(scope: Scope, shipment: StoredShipment) -> StoredCostTrace | None:
+    """Return the newest trace of what a shipment costs, or None."""
+    traces = scoped(CostTrace, scope).find(match_cost_traces(shipment["_id"])).sort([("rated_on", -1), ("_id", -1)])
+    return next(iter(await traces.limit(1).to_list()), None)
+
+
+async def _read_rating(scope: Scope, shipment: StoredShipment) -> CostRatingView | None:
+    trace = await find_cost_trace(scope, shipment)
+    if trace is None:
+        return None
+    total, currency = trace.get("total"), trace.get("currency", "")
+    return CostRatingView(
+        trace_id=str(trace["_id"]),
+        tariff_name=trace.get("tariff_name", ""),
+        version_number=trace.get("version_number", 0),
+        total="" if total is None else format_plain_amount(total, currency),
+        currency=currency,
+        reason=trace.get("reason", ""),
+        rated_on=trace["rated_on"],
     )
 
 
@@ -138,6 +164,7 @@ def _build_line(
         name=line["name"],
         currency=line["currency"],
         state=CostState(line["state"]),
+        is_rated=bool(line.get("charge_id")),
         expected=show(line.get("expected")),
         reason=line.get("reason", ""),
         invoiced=show(line.get("invoiced")),
