@@ -14631,6 +14631,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rating/costs/{shipment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Cost Trace
+         * @description How the buying tariffs came to what a shipment is expected to cost.
+         */
+        get: operations["read_cost_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rating/choice/{shipment_id}": {
         parameters: {
             query?: never;
@@ -21191,8 +21211,8 @@ export interface components {
         };
         /**
          * CostLineView
-         * @description A cost. `current`: what it comes to as far as known; `converted`: that in the currency of the sale, at
-         *     `exchangeRate`, both empty in the same currency.
+         * @description A cost. `isRated`: a buying tariff expects it, otherwise a user with a `reason`. `current`: what it comes to as
+         *     far as known; `converted`: that in the currency of the sale, at `exchangeRate`, both empty in the same currency.
          */
         CostLineView: {
             /** Lineid */
@@ -21206,6 +21226,8 @@ export interface components {
             /** Currency */
             currency: string;
             state: components["schemas"]["CostState"];
+            /** Israted */
+            isRated: boolean;
             /** Expected */
             expected: string;
             /** Reason */
@@ -21226,6 +21248,29 @@ export interface components {
             steps: components["schemas"]["CostStepView"][];
             /** Actions */
             actions: components["schemas"]["CostAction"][];
+        };
+        /**
+         * CostRatingView
+         * @description What the buying tariffs last said of a shipment. `total` is empty without a rate, for `reason`.
+         */
+        CostRatingView: {
+            /** Traceid */
+            traceId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Ratedon
+             * Format: date-time
+             */
+            ratedOn: string;
         };
         /**
          * CostState
@@ -44491,13 +44536,15 @@ export interface components {
         SheetRowResult: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
          * ShipmentCostsView
-         * @description The costs of a shipment: its own, those of its master that it bears, and its margin.
+         * @description The costs of a shipment: its own, those of its master that it bears, and its margin. `rating` is None as long as
+         *     it was rated by no buying tariff.
          */
         ShipmentCostsView: {
             /** Shipmentid */
             shipmentId: string;
             /** Shipmentnumber */
             shipmentNumber: string;
+            rating: components["schemas"]["CostRatingView"] | null;
             /** Lines */
             lines: components["schemas"]["CostLineView"][];
             /** Allocated */
@@ -76501,6 +76548,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RunStarted_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    read_cost_trace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                shipment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceView_"];
                 };
             };
             503: components["responses"]["Away"];

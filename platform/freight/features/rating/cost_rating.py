@@ -56,8 +56,8 @@ async def store_cost_ratings(
         took = (perf_counter_ns() - started) // 1000
         trace = build_trace_record(shipment, values, rating, str(shipment["status"]), asker, now)
         trace["took_microseconds"] = took
-        # of the system, as costs are: a shipment may move to another account
-        traces.append(cast(StoredCostTrace, {**trace, "account_id": None}))
+        # of the system, as costs are: a shipment may move to another account. What was entered is what is sold for
+        traces.append(cast(StoredCostTrace, {**trace, "account_id": None, "user_freight": None}))
         charges = [RatedCharge(charge_id, name, amount) for charge_id, name, amount in rating.lines()]
         carrier = rating.candidate.carrier if rating.candidate else ""
         ratings.append(CostRating(shipment, trace["_id"], carrier, rating.currency, charges if rating.is_rated else []))

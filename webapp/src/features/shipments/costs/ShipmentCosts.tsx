@@ -32,6 +32,7 @@ function Shown({ costs }: { costs: Costs }) {
   return (
     <div className={css.costs}>
       <MarginFacts margin={margin} />
+      {costs.rating ? <RatedCost shipmentId={shipmentId} rating={costs.rating} /> : null}
       {lines.length || allocated.length ? (
         <ul className={css.list} aria-label="Costs">
           {lines.map(line => (
@@ -52,6 +53,19 @@ function Shown({ costs }: { costs: Costs }) {
       ) : null}
       {open?.kind === 'step' ? <CostStepDialog line={open.line} action={open.action} onClose={close} /> : null}
     </div>
+  )
+}
+
+/** What the buying tariffs last said, or why they have no rate. */
+function RatedCost({ shipmentId, rating }: { shipmentId: string; rating: NonNullable<Costs['rating']> }) {
+  const { total, currency, tariffName, versionNumber, reason } = rating
+  return (
+    <p className={css.rated}>
+      {total
+        ? `${money(total, currency)} ${currency} by ${tariffName}, version ${versionNumber}. `
+        : `No buying rate: ${reason} `}
+      <Link to={`/rating/costs/${shipmentId}`}>{total ? 'How was this calculated?' : 'Why isn’t it rated?'}</Link>
+    </p>
   )
 }
 
@@ -155,7 +169,7 @@ function LineMenu({ line, onOpen }: Omit<LineProps, 'mayChange'>) {
         ))}
         {line.state === 'expected' ? (
           <>
-            <Menu.Item onClick={() => onOpen({ kind: 'form', line })}>Change</Menu.Item>
+            {line.isRated ? null : <Menu.Item onClick={() => onOpen({ kind: 'form', line })}>Change</Menu.Item>}
             <Menu.Item color="red" onClick={ask}>
               Remove
             </Menu.Item>
