@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import { askToDelete, Callout, FactList, Loaded, moment, money, StatusBadge } from '@/ui'
+import { addressOf } from '../masters/addresses'
 import { CostLineDialog } from './CostLineDialog'
 import { CostStepDialog } from './CostStepDialog'
 import { type CostAction, type CostLine, type ShipmentCosts as Costs, useRemoveCost, useShipmentCosts } from './calls'
@@ -192,7 +193,8 @@ function Borne({ cost }: { cost: Allocated }) {
         </span>
       </div>
       <small>
-        {cost.carrier ? `${cost.carrier} · ` : ''}its part of <Link to="/reports/hblMapping">{cost.masterNumber}</Link>
+        {cost.carrier ? `${cost.carrier} · ` : ''}its part of{' '}
+        <Link to={addressOf(cost.masterId)}>{cost.masterNumber}</Link>
       </small>
       {cost.problem ? <small>{cost.problem}</small> : null}
     </li>
