@@ -98,3 +98,14 @@ async def test_without_buying_tariffs_no_cost_is_rated(air) -> None:
     await rate(air, first)
     assert (await read_costs(air, first))["rating"] is None
     assert await scoped(CostTrace, air.tenants.air).count() == 0
+
+
+async def test_the_margins_of_a_page_are_those_of_each_shipment(air, buying) -> None:
+    first, second = await store_two(air)
+    await rate(air, first)
+    rows = (
+        await air.ana.post("/api/shipmentMargins", json={"ids": [first, second, "6b0dc784e8b3327f102e2ebd"]})
+    ).json()
+    margins = {row["shipmentId"]: row["margin"] for row in rows["data"]["rows"]}
+    assert margins == {each: (await read_costs(air, each))["margin"] for each in (first, second)}
+    assert margins[first]["amount"] == "0.92"

@@ -92,6 +92,25 @@ class ShipmentCostsView(WireModel):
     margin: ShipmentMarginView
 
 
+class ShipmentMarginRow(WireModel):
+    """The margin of one of several shipments."""
+
+    shipment_id: str
+    margin: ShipmentMarginView
+
+
+class ShipmentMarginsBody(RequestModel):
+    """The shipments of a page."""
+
+    ids: list[str] = Field(min_length=1, max_length=1_000)
+
+
+class ShipmentMarginList(WireModel):
+    """The margins of shipments, in no particular order."""
+
+    rows: list[ShipmentMarginRow]
+
+
 class CostLineForm(RequestModel):
     """A cost entered by hand, and why it is expected. `revision`: of the cost to change."""
 

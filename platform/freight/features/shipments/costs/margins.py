@@ -1,0 +1,147 @@
+"""The margins of shipments: one definition for the panel and for lists, read for many at once."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from bson import ObjectId
+
+from freight.core.buying.margins import CostAmount, Margin, compute_margin, get_current_cost
+from freight.core.currency import RateBook
+from freight.core.fields.numbers import plain_text
+from freight.core.money import format_plain_amount
+from freight.core.tax.transports import find_service_period
+from freight.documents.cost_line import CostLine, match_costs_of_shipments
+from freight.documents.invoice import Invoice, match_issued_invoices_of_shipments
+from freight.documents.records.cost_line import StoredCostLine
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.setup.currency.rate_books import load_rate_book
+from freight.features.shipments.costs.schemas import ShipmentMarginRow, ShipmentMarginView
+from freight.features.shipments.masters.costs import AllocatedCost, list_allocated_costs
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import parse_object_id, scoped
+
+
+@dataclass(frozen=True)
+class ReadMargin:
+    """A margin as it is shown. `converted`: what lines in other currencies are in that of the sale, and the exchange
+    rate, by the ids of the lines."""
+
+    view: ShipmentMarginView
+    converted: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+async def list_margins(scope: Scope, shipment_ids: Sequence[str]) -> list[ShipmentMarginRow]:
+    """Return the margins of shipments in the scope; ids outside it are left out."""
+    ids = [parse_object_id(shipment_id, "shipment") for shipment_id in shipment_ids]
+    shipments = await scoped(Shipment, scope).find({"_id": {"$in": ids}}).to_list()
+    lines: dict[ObjectId, list[StoredCostLine]] = defaultdict(list)
+    own_ids = [shipment["_id"] for shipment in shipments]
+    async for line in scoped(CostLine, scope).find(match_costs_of_shipments(own_ids)).sort("_id"):
+        lines[line["shipment_id"]].append(line)
+    allocated = await list_allocated_costs(scope, shipments)
+    margins = await compute_margins(scope, shipments, lines, allocated)
+    return [ShipmentMarginRow(shipment_id=str(shipment_id), margin=read.view) for shipment_id, read in margins.items()]
+
+
+async def compute_margins(
+    scope: Scope,
+    shipments: Sequence[StoredShipment],
+    lines: Mapping[ObjectId, Sequence[StoredCostLine]],
+    allocated: Mapping[ObjectId, Sequence[AllocatedCost]],
+) -> dict[ObjectId, ReadMargin]:
+    """Return the margins of shipments with these costs, by the ids of the shipments."""
+    billed = await _sum_billed(scope, shipments)
+    with_costs = any(lines.get(shipment["_id"]) or allocated.get(shipment["_id"]) for shipment in shipments)
+    rates = await load_rate_book(scope) if with_costs else RateBook()
+    return {
+        (own := shipment["_id"]): _compute(
+            scope, shipment, billed.get(own, {}), lines.get(own, ()), allocated.get(own, ()), rates
+        )
+        for shipment in shipments
+    }
+
+
+def get_line_cost(line: StoredCostLine) -> Decimal:
+    """Return what a cost comes to as far as known."""
+    return get_current_cost(line.get("expected"), line.get("invoiced"), line.get("agreed"))
+
+
+def _compute(
+    scope: Scope,
+    shipment: StoredShipment,
+    billed: Mapping[str, Decimal],
+    lines: Sequence[StoredCostLine],
+    allocated: Sequence[AllocatedCost],
+    rates: RateBook,
+) -> ReadMargin:
+    rating = shipment.get("rating") or {}
+    rated = rating.get("total")
+    if len(billed) > 1:
+        return _lack(f"It is billed in {' and '.join(sorted(billed))}, and a margin is in one currency.")
+    if not billed and rated is None:
+        return _lack("It has no rate yet, so what it sells for is unknown.")
+    currency, sale = next(iter(billed.items())) if billed else (str(rating["currency"]), rated)
+    assert sale is not None
+    if not lines and not allocated:
+        return _lack("No costs are entered yet.", sale, currency, is_billed=bool(billed))
+    undivided = next((cost for cost in allocated if cost.amount is None), None)
+    if undivided:
+        return _lack(undivided.problem, sale, currency, is_billed=bool(billed))
+    costs = [CostAmount(line["name"], get_line_cost(line), line["currency"]) for line in lines]
+    borne = [CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"]) for cost in allocated if cost.amount]
+    day = find_service_period(shipment, clock.today(scope.place)).day
+    margin = compute_margin(sale, currency, [*costs, *borne], day, rates.rate)
+    if isinstance(margin, str):
+        return _lack(margin, sale, currency, is_billed=bool(billed))
+    converted = {
+        str(line["_id"]): (format_plain_amount(cost.amount, currency), plain_text(cost.rate.rate))
+        for line, cost in zip(lines, margin.converted, strict=False)
+        if cost.rate
+    }
+    return ReadMargin(_build_margin(margin, is_billed=bool(billed)), converted)
+
+
+async def _sum_billed(scope: Scope, shipments: Sequence[StoredShipment]) -> Mapping[ObjectId, Mapping[str, Decimal]]:
+    """Return what shipments were invoiced, by currency; net, as every figure of sale. The lines of credit notes are
+    negative."""
+    billed: dict[ObjectId, dict[str, Decimal]] = {shipment["_id"]: defaultdict(Decimal) for shipment in shipments}
+    invoices = scoped(Invoice, scope).find(
+        match_issued_invoices_of_shipments(billed), ["currency", "lines", "is_received"]
+    )
+    async for invoice in invoices:
+        if invoice.get("is_received"):
+            continue
+        for line in invoice["lines"]:
+            if line["shipment_id"] in billed and line["invoice_value"] is not None and not line.get("is_dummy"):
+                billed[line["shipment_id"]][invoice["currency"]] += line["invoice_value"]
+    return billed
+
+
+def _lack(problem: str, sale: Decimal | None = None, currency: str = "", *, is_billed: bool = False) -> ReadMargin:
+    return ReadMargin(
+        ShipmentMarginView(
+            sale="" if sale is None else format_plain_amount(sale, currency),
+            is_billed=is_billed,
+            cost="",
+            amount="",
+            percent="",
+            currency=currency,
+            problem=problem,
+        )
+    )
+
+
+def _build_margin(margin: Margin, *, is_billed: bool) -> ShipmentMarginView:
+    return ShipmentMarginView(
+        sale=format_plain_amount(margin.sale, margin.currency),
+        is_billed=is_billed,
+        cost=format_plain_amount(margin.cost, margin.currency),
+        amount=format_plain_amount(margin.amount, margin.currency),
+        percent="" if margin.percent is None else f"{margin.percent:f}",
+        currency=margin.currency,
+        problem="",
+    )
