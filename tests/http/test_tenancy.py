@@ -233,7 +233,7 @@ async def test_the_proof_fails_when_the_scope_is_forgotten(
             await plant(connections, border.foreign)
         outsider = await sign_in(border.outsider)
         with monkeypatch.context() as forgetful, capture_logs():
-            forgetful.setattr(Scope, "filter", lambda self, rule, paths: {})
+            forgetful.setattr(Scope, "filter", lambda self, rule, paths, **_: {})
             told.append({call.name: await answer_of(outsider, call) for call in calls_of(app, border)})
     read = differing(*told)
     for name in (

@@ -184,7 +184,7 @@ test('A016: the panel beside the grid is toggled, has a document selector and a 
   const panel = page.getByRole('complementary', { name: `Documents for ${number}A` })
   await expect(panel.getByText('Priya Shah')).toBeVisible()
   await expect(panel.getByText('Fillmore & Sons')).toBeVisible()
-  await expect(panel.getByRole('tab')).toHaveText(['Shipment', 'Cargo', 'Documents', 'Invoice', 'History'])
+  await expect(panel.getByRole('tab')).toHaveText(['Shipment', 'Cargo', 'Documents', 'Costs', 'Invoice', 'History'])
   await page.getByRole('button', { name: 'Document panel' }).click()
   await expect(panel).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-test('a buying tariff belongs to a carrier and stands above the same list, picked by its side', async ({
+test('a buying tariff belongs to a carrier and is in the same list, on the other side', async ({
   page,
   signIn,
   accessible,

@@ -10361,7 +10361,7 @@ export interface paths {
         };
         /**
          * Get Shipment Costs
-         * @description Return what a shipment costs and what it leaves.
+         * @description Return the costs and the margin of a shipment.
          */
         get: operations["get_shipment_costs"];
         put?: never;

@@ -1,14 +1,12 @@
-"""What a shipment leaves: what it sells for less what it costs, in the currency it is sold in."""
+"""The margin of a shipment: its sale less its costs, in the currency of the sale."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from freight.core.currency import ExchangeRate, NoRate, RateRequest
-from freight.core.money import round_to_currency
-
-_TENTH = Decimal("0.1")
+from freight.core.money import half_up, round_to_currency, sum_amounts
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,7 @@ class ConvertedCost:
 
 @dataclass(frozen=True)
 class Margin:
-    """What a sale leaves. `percent` is of the sale, to a tenth; None for a sale of nothing."""
+    """The margin of a sale. `percent` is of the sale, to a tenth; None for a sale of nothing."""
 
     sale: Decimal
     cost: Decimal
@@ -48,7 +46,7 @@ class Margin:
         """The amount in percent of the sale."""
         if not self.sale:
             return None
-        return (self.amount * 100 / self.sale).quantize(_TENTH, ROUND_HALF_UP)
+        return half_up(self.amount * 100 / self.sale, 1)
 
 
 def get_current_cost(expected: Decimal | None, invoiced: Decimal | None, agreed: Decimal | None) -> Decimal:
@@ -64,7 +62,7 @@ def compute_margin(
     day: date,
     find_rate: Callable[[RateRequest], ExchangeRate | NoRate],
 ) -> Margin | str:
-    """Return what a sale leaves, its costs converted each on its own at the rate of `day`; in words, why that is
+    """Return the margin of a sale, each cost converted on its own at the rate of `day`, or in words why it is
     unknown. Converted amounts are rounded to the smallest unit of the sale's currency."""
     converted = []
     for cost in costs:
@@ -75,4 +73,4 @@ def compute_margin(
         if isinstance(rate, NoRate):
             return f"{cost.name} is in {cost.currency}: {rate.reason}"
         converted.append(ConvertedCost(cost, round_to_currency(cost.amount * rate.rate, currency), rate))
-    return Margin(sale, sum((each.amount for each in converted), Decimal(0)), currency, tuple(converted))
+    return Margin(sale, sum_amounts(cost.amount for cost in converted), currency, tuple(converted))

@@ -12,6 +12,7 @@ from freight.core.delivery.profile_checks import split_addresses
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.einvoice.formats import EINVOICE_FORMATS
 from freight.core.errors import Invalid
+from freight.core.invoices.seller_name import find_seller_name
 from freight.core.records import Record, Values
 from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.email.settings import BODY, SUBJECT, EmailSettings
@@ -88,7 +89,7 @@ async def _texts(work: RenderInput, settings: EmailSettings) -> dict[str, str]:
         **contents[0],
         "invoices": [content["invoice"] for content in contents],
         # whoever issued the invoice, where that is not the company itself
-        "company": next(iter(contents[0].get("tax", {}).get("seller", ())), work.account.get("company", "")),
+        "company": find_seller_name(contents[0]) or work.account.get("company", ""),
         "words": _list_words(contents[0]),
         "by_link": work.by_link,
         # a placeholder for what is inserted after the body is HTML

@@ -15,6 +15,7 @@ from freight.core.delivery import links as rules
 from freight.core.delivery.links import LinkState
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import NotFound
+from freight.core.invoices.seller_name import find_seller_name
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.documents.company import Company
@@ -71,12 +72,6 @@ class _Shown:
     beside: tuple[Stored, ...]
 
 
-def _find_seller_name(content: Stored) -> str:
-    """Return the name of the registration that an invoice was issued under; empty without tax, or where its address is
-    that of the company."""
-    return next(iter(content.get("tax", {}).get("seller", ())), "")
-
-
 async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
     """Return the invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
     invoice_view = await _shown(token, desk)
@@ -84,7 +79,7 @@ async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
     company = await Company.get(invoice_view.scope.company_id)
     invoice, party = invoice_view.content["invoice"], invoice_view.content["bill_to"]
     return PortalInvoice(
-        company=_find_seller_name(invoice_view.content) or (company.name if company else ""),
+        company=find_seller_name(invoice_view.content) or (company.name if company else ""),
         title=invoice["title"],
         number=invoice["number"],
         mark=invoice["mark"],

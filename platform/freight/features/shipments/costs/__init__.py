@@ -1,1 +1,1 @@
-"""What a shipment costs and what it leaves: costs by carrier as expected, invoiced and agreed, next to its sale"""
+"""Costs and margins of shipments: what carriers charge, as expected, invoiced and agreed, next to the sale"""

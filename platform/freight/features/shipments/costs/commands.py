@@ -28,22 +28,20 @@ async def load_cost_shipment(scope: Scope, shipment_id: object) -> StoredShipmen
     return await scoped(Shipment, scope).get(shipment_id, "shipment")
 
 
-async def load_cost_line(scope: Scope, line_id: str) -> StoredCostLine:
-    """Return a cost. Raises NotFound without it, and for a cost of a shipment outside the scope."""
+async def load_cost_line(scope: Scope, line_id: str) -> tuple[StoredCostLine, StoredShipment]:
+    """Return a cost and its shipment. Raises NotFound without it, and for a cost of a shipment outside the scope."""
     line = await scoped(CostLine, scope).get(line_id, "cost")
-    if not await scoped(Shipment, scope).count({"_id": line["shipment_id"]}, limit=1):
-        # as for an id that no cost has
+    shipment = await scoped(Shipment, scope).find_one({"_id": line["shipment_id"]})
+    if shipment is None:
+        # the same answer as for an unknown cost
         raise NotFound("Cost not found.")
-    return line
+    return line, shipment
 
 
 async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineForm) -> None:
     """Store a cost that is expected. Raises Invalid naming what is wrong."""
     fields, now = _read_form(form), clock.now()
     line = {
-        "company_id": scope.company_id,
-        "system_id": scope.system_id,
-        "account_id": None,
         "shipment_id": shipment["_id"],
         "shipment_number": shipment["shipment_number"],
         **fields,
@@ -55,8 +53,6 @@ async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineFo
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
-        "archived": False,
-        "revision": 1,
     }
     await scoped(CostLine, scope).insert_one(cast(StoredCostLine, line))
 

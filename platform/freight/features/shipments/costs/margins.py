@@ -10,6 +10,7 @@ from bson import ObjectId
 from freight.core.buying.margins import CostAmount, Margin, compute_margin, get_current_cost
 from freight.core.currency import RateBook
 from freight.core.fields.numbers import plain_text
+from freight.core.invoices.credits import get_line_billed_value
 from freight.core.money import format_plain_amount
 from freight.core.tax.transports import find_service_period
 from freight.documents.cost_line import CostLine, match_costs_of_shipments
@@ -34,6 +35,18 @@ class ReadMargin:
     converted: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A shipment with a sale and costs: `lines` are its own, which `costs` begin with."""
+
+    shipment: StoredShipment
+    sale: Decimal
+    currency: str
+    is_billed: bool
+    lines: Sequence[StoredCostLine]
+    costs: Sequence[CostAmount]
+
+
 async def list_margins(scope: Scope, shipment_ids: Sequence[str]) -> list[ShipmentMarginRow]:
     """Return the margins of shipments in the scope; ids outside it are left out."""
     ids = [parse_object_id(shipment_id, "shipment") for shipment_id in shipment_ids]
@@ -55,14 +68,19 @@ async def compute_margins(
 ) -> dict[ObjectId, ReadMargin]:
     """Return the margins of shipments with these costs, by the ids of the shipments."""
     billed = await _sum_billed(scope, shipments)
-    with_costs = any(lines.get(shipment["_id"]) or allocated.get(shipment["_id"]) for shipment in shipments)
-    rates = await load_rate_book(scope) if with_costs else RateBook()
-    return {
-        (own := shipment["_id"]): _compute(
-            scope, shipment, billed.get(own, {}), lines.get(own, ()), allocated.get(own, ()), rates
-        )
-        for shipment in shipments
-    }
+    asked: list[_Asked] = []
+    margins: dict[ObjectId, ReadMargin] = {}
+    for shipment in shipments:
+        own = shipment["_id"]
+        found = _find_amounts(shipment, billed[own], lines.get(own, ()), allocated.get(own, ()))
+        if isinstance(found, ReadMargin):
+            margins[own] = found
+        else:
+            asked.append(found)
+    # a system has many rates, and most costs are in the currency of the sale
+    needs_rates = any(cost.currency != each.currency for each in asked for cost in each.costs)
+    rates = await load_rate_book(scope) if needs_rates else RateBook()
+    return margins | {each.shipment["_id"]: _compute(scope, each, rates) for each in asked}
 
 
 def get_line_cost(line: StoredCostLine) -> Decimal:
@@ -70,14 +88,13 @@ def get_line_cost(line: StoredCostLine) -> Decimal:
     return get_current_cost(line.get("expected"), line.get("invoiced"), line.get("agreed"))
 
 
-def _compute(
-    scope: Scope,
+def _find_amounts(
     shipment: StoredShipment,
     billed: Mapping[str, Decimal],
     lines: Sequence[StoredCostLine],
     allocated: Sequence[AllocatedCost],
-    rates: RateBook,
-) -> ReadMargin:
+) -> _Asked | ReadMargin:
+    """Return the sale and the costs of a shipment; without one of them, a margin that says why there is none."""
     rating = shipment.get("rating") or {}
     rated = rating.get("total")
     if len(billed) > 1:
@@ -92,17 +109,26 @@ def _compute(
     if undivided:
         return _lack(undivided.problem, sale, currency, is_billed=bool(billed))
     costs = [CostAmount(line["name"], get_line_cost(line), line["currency"]) for line in lines]
-    borne = [CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"]) for cost in allocated if cost.amount]
-    day = find_service_period(shipment, clock.today(scope.place)).day
-    margin = compute_margin(sale, currency, [*costs, *borne], day, rates.rate)
+    borne = [
+        CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"])
+        for cost in allocated
+        if cost.amount is not None
+    ]
+    return _Asked(shipment, sale, currency, bool(billed), lines, (*costs, *borne))
+
+
+def _compute(scope: Scope, asked: _Asked, rates: RateBook) -> ReadMargin:
+    currency = asked.currency
+    day = find_service_period(asked.shipment, clock.today(scope.place)).day
+    margin = compute_margin(asked.sale, currency, asked.costs, day, rates.rate)
     if isinstance(margin, str):
-        return _lack(margin, sale, currency, is_billed=bool(billed))
+        return _lack(margin, asked.sale, currency, is_billed=asked.is_billed)
     converted = {
         str(line["_id"]): (format_plain_amount(cost.amount, currency), plain_text(cost.rate.rate))
-        for line, cost in zip(lines, margin.converted, strict=False)
+        for line, cost in zip(asked.lines, margin.converted, strict=False)
         if cost.rate
     }
-    return ReadMargin(_build_margin(margin, is_billed=bool(billed)), converted)
+    return ReadMargin(_build_margin(margin, is_billed=asked.is_billed), converted)
 
 
 async def _sum_billed(scope: Scope, shipments: Sequence[StoredShipment]) -> Mapping[ObjectId, Mapping[str, Decimal]]:
@@ -116,8 +142,8 @@ async def _sum_billed(scope: Scope, shipments: Sequence[StoredShipment]) -> Mapp
         if invoice.get("is_received"):
             continue
         for line in invoice["lines"]:
-            if line["shipment_id"] in billed and line["invoice_value"] is not None and not line.get("is_dummy"):
-                billed[line["shipment_id"]][invoice["currency"]] += line["invoice_value"]
+            if line["shipment_id"] in billed:
+                billed[line["shipment_id"]][invoice["currency"]] += get_line_billed_value(line)
     return billed
 
 

@@ -69,7 +69,6 @@ async def write_rated_costs(
 
 def _build_line(scope: Scope, rating: CostRating, charge: RatedCharge, now: datetime) -> StoredCostLine:
     line = {
-        "account_id": None,
         "shipment_id": rating.shipment["_id"],
         "shipment_number": rating.shipment["shipment_number"],
         "carrier": rating.carrier,
@@ -88,8 +87,6 @@ def _build_line(scope: Scope, rating: CostRating, charge: RatedCharge, now: date
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
-        "archived": False,
-        "revision": 1,
     }
     return cast(StoredCostLine, line)
 
@@ -106,15 +103,10 @@ def _build_updates(
         note = "" if amount is not None else _GONE
         step = build_cost_step(scope, state, amount or Decimal(0), note, now)
         fields = {"expected": amount, "trace_id": rating.trace_id, **touched}
-        yield cost_lines.to_update(
-            {"_id": line_id}, {"$set": fields, "$push": {"steps": step}, "$inc": {"revision": 1}}
-        )
+        yield cost_lines.to_update({"_id": line_id}, _add_step(fields, step))
     for line_id in changes.removed:
         step = build_cost_step(scope, CostState.EXPECTED, Decimal(0), _GONE, now)
-        fields = {"archived": True, **touched}
-        yield cost_lines.to_update(
-            {"_id": line_id}, {"$set": fields, "$push": {"steps": step}, "$inc": {"revision": 1}}
-        )
+        yield cost_lines.to_update({"_id": line_id}, _add_step({"archived": True, **touched}, step))
 
 
 def _add_step(fields: dict[str, object], step: StoredCostStep) -> dict[str, object]:

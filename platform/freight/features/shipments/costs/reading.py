@@ -1,4 +1,4 @@
-"""The costs of a shipment as they are shown: its own lines, what it bears of its master, and what is left."""
+"""The costs of a shipment as they are shown: its own lines, its part of its master's costs, and its margin."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -32,7 +32,7 @@ async def list_shipment_margins(access: Sees, body: ShipmentMarginsBody) -> Resp
 
 @ROUTER.get("/shipmentCosts/{shipment_id}", response_model=Envelope[ShipmentCostsView])
 async def get_shipment_costs(access: Sees, shipment_id: str) -> Response:
-    """Return what a shipment costs and what it leaves."""
+    """Return the costs and the margin of a shipment."""
     shipment = await commands.load_cost_shipment(access.scope, shipment_id)
     return reply(await reading.read_shipment_costs(access.scope, shipment))
 
@@ -48,27 +48,22 @@ async def post_cost_line(access: Keeps, shipment_id: str, body: CostLineForm) ->
 @ROUTER.put("/costLines/{line_id}", response_model=Envelope[ShipmentCostsView])
 async def put_cost_line(access: Keeps, line_id: str, body: CostLineForm) -> Response:
     """Change a cost that is expected."""
-    line = await commands.load_cost_line(access.scope, line_id)
+    line, shipment = await commands.load_cost_line(access.scope, line_id)
     await commands.change_cost_line(access.scope, line, body)
-    return await _reply(access, line["shipment_id"], "Cost changed.")
+    return reply(await reading.read_shipment_costs(access.scope, shipment), "Cost changed.")
 
 
 @ROUTER.post("/costLines/{line_id}/step", response_model=Envelope[ShipmentCostsView])
 async def post_cost_step(access: Keeps, line_id: str, body: CostActionForm) -> Response:
     """Lead a cost to its next state."""
-    line = await commands.load_cost_line(access.scope, line_id)
+    line, shipment = await commands.load_cost_line(access.scope, line_id)
     await commands.advance_cost_line(access.scope, line, body)
-    return await _reply(access, line["shipment_id"], "Cost saved.")
+    return reply(await reading.read_shipment_costs(access.scope, shipment), "Cost saved.")
 
 
 @ROUTER.delete("/costLines/{line_id}", response_model=Envelope[ShipmentCostsView])
 async def delete_cost_line(access: Keeps, line_id: str, revision: Annotated[int, Query(ge=0)]) -> Response:
     """Remove a cost that is expected."""
-    line = await commands.load_cost_line(access.scope, line_id)
+    line, shipment = await commands.load_cost_line(access.scope, line_id)
     await commands.remove_cost_line(access.scope, line, revision)
-    return await _reply(access, line["shipment_id"], "Cost removed.")
-
-
-async def _reply(access: Access, shipment_id: object, message: str) -> Response:
-    shipment = await commands.load_cost_shipment(access.scope, shipment_id)
-    return reply(await reading.read_shipment_costs(access.scope, shipment), message)
+    return reply(await reading.read_shipment_costs(access.scope, shipment), "Cost removed.")
