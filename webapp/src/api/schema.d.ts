@@ -10352,6 +10352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shipmentMargins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Shipment Margins
+         * @description Return what the shipments of a page sell for, cost and leave.
+         */
+        post: operations["list_shipment_margins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipmentCosts/{shipment_id}": {
         parameters: {
             query?: never;
@@ -27715,6 +27735,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ShipmentMarginList] */
+        Envelope_ShipmentMarginList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ShipmentMarginList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ShipmentPage] */
         Envelope_ShipmentPage_: {
             /**
@@ -44611,6 +44645,23 @@ export interface components {
             entries: components["schemas"]["HistoryEntry"][];
         };
         /**
+         * ShipmentMarginList
+         * @description The margins of shipments, in no particular order.
+         */
+        ShipmentMarginList: {
+            /** Rows */
+            rows: components["schemas"]["ShipmentMarginRow"][];
+        };
+        /**
+         * ShipmentMarginRow
+         * @description The margin of one of several shipments.
+         */
+        ShipmentMarginRow: {
+            /** Shipmentid */
+            shipmentId: string;
+            margin: components["schemas"]["ShipmentMarginView"];
+        };
+        /**
          * ShipmentMarginView
          * @description What a shipment sells for and leaves. `isBilled`: the sale is what was invoiced, otherwise what it was rated at.
          *     `problem`: why there is no margin. `percent` is of the sale.
@@ -44630,6 +44681,14 @@ export interface components {
             currency: string;
             /** Problem */
             problem: string;
+        };
+        /**
+         * ShipmentMarginsBody
+         * @description The shipments of a page.
+         */
+        ShipmentMarginsBody: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * ShipmentOutcome
@@ -68583,6 +68642,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_shipment_margins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentMarginsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentMarginList_"];
                 };
             };
             503: components["responses"]["Away"];
