@@ -14,6 +14,7 @@ from freight.documents.cost_line import CostLine
 from freight.documents.records.cost_line import StoredCostLine, StoredCostStep
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
+from freight.features.setup.organisations.way_of_working import demand_buying_system
 from freight.features.shipments.costs.schemas import CostActionForm, CostLineForm
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -39,7 +40,8 @@ async def load_cost_line(scope: Scope, line_id: str) -> tuple[StoredCostLine, St
 
 
 async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineForm) -> None:
-    """Store a cost that is expected. Raises Invalid naming what is wrong."""
+    """Store a cost that is expected. Raises Invalid naming what is wrong, or in a system that passes costs on."""
+    await demand_buying_system(scope)
     fields, now = _read_form(form), clock.now()
     line = {
         "shipment_id": shipment["_id"],

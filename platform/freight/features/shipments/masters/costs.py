@@ -24,6 +24,7 @@ from freight.documents.master import Master, match_masters_of_shipments
 from freight.documents.record_change import RecordAction
 from freight.documents.records.master import StoredMaster, StoredMasterCost
 from freight.documents.records.shipment import StoredShipment
+from freight.features.setup.organisations.way_of_working import demand_buying_system
 from freight.features.shipments.masters.houses import load_house_shipments, read_house_figure
 from freight.features.shipments.masters.resource import MASTERS
 from freight.features.shipments.masters.schemas import (
@@ -47,7 +48,9 @@ _COSTS = replace(MASTERS, prepare=None)
 
 async def store_master_costs(actor: Actor, master_id: str, form: MasterCostsForm) -> StoredMaster:
     """Store the costs of a master. Raises Invalid naming the cost, also for a posted one that differs or is missing,
-    Conflict when another user saved the master."""
+    and in a system that passes costs on, Conflict when another user saved the master."""
+    if form.costs:
+        await demand_buying_system(actor.scope)
 
     def change(before: StoredMaster) -> list[StoredMasterCost]:
         known = {cost["cost_id"]: cost for cost in before["costs"]}
