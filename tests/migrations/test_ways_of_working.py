@@ -9,7 +9,9 @@ from freight.migrations import m0024_ways_of_working as migration
 async def test_a_system_with_costs_or_buying_tariffs_buys_and_sells(connections: Connections) -> None:
     database = connections.database
     bills, consols, bought, sold, emptied, chosen = systems = [ObjectId() for _ in range(6)]
-    await database["systems"].insert_many([{"_id": system} for system in systems])
+    await database["systems"].insert_many(
+        [{"_id": system, "code": f"S{number}"} for number, system in enumerate(systems)]
+    )
     await database["systems"].update_one({"_id": chosen}, {"$set": {"way_of_working": "passesOn"}})
     await database["cost_lines"].insert_many(
         [
