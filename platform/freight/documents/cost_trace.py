@@ -1,6 +1,7 @@
 """A trace of a buying rating: what a carrier is expected to charge for a shipment, and how. In a collection of its own,
 so that nothing that shows what shipments sell for can show what they cost."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from bson import ObjectId
@@ -23,6 +24,6 @@ class CostTrace(TenantDocument[StoredCostTrace], TraceFields):
         indexes = [IndexModel([("shipment_id", ASCENDING), ("rated_on", DESCENDING)], name="shipment")]
 
 
-def match_cost_traces(shipment_id: ObjectId) -> Filter:
-    """Return the filter of the cost traces of a shipment (index `shipment`)."""
-    return {"shipment_id": shipment_id}
+def match_cost_traces(shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the cost traces of these shipments (index `shipment`)."""
+    return {"shipment_id": {"$in": list(shipment_ids)}}

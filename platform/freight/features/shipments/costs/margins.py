@@ -14,6 +14,7 @@ from freight.core.invoices.credits import get_line_billed_value
 from freight.core.money import format_plain_amount
 from freight.core.tax.transports import find_service_period
 from freight.documents.cost_line import CostLine, match_costs_of_shipments
+from freight.documents.cost_trace import CostTrace, match_cost_traces
 from freight.documents.invoice import Invoice, match_issued_invoices_of_shipments
 from freight.documents.records.cost_line import StoredCostLine
 from freight.documents.records.shipment import StoredShipment
@@ -68,11 +69,13 @@ async def compute_margins(
 ) -> dict[ObjectId, ReadMargin]:
     """Return the margins of shipments with these costs, by the ids of the shipments."""
     billed = await _sum_billed(scope, shipments)
+    without_costs = [own for shipment in shipments if not (lines.get(own := shipment["_id"]) or allocated.get(own))]
+    unrated = await _read_cost_reasons(scope, without_costs)
     asked: list[_Asked] = []
     margins: dict[ObjectId, ReadMargin] = {}
     for shipment in shipments:
         own = shipment["_id"]
-        found = _find_amounts(shipment, billed[own], lines.get(own, ()), allocated.get(own, ()))
+        found = _find_amounts(shipment, billed[own], lines.get(own, ()), allocated.get(own, ()), unrated.get(own))
         if isinstance(found, ReadMargin):
             margins[own] = found
         else:
@@ -93,21 +96,28 @@ def _find_amounts(
     billed: Mapping[str, Decimal],
     lines: Sequence[StoredCostLine],
     allocated: Sequence[AllocatedCost],
+    unrated: str | None,
 ) -> _Asked | ReadMargin:
-    """Return the sale and the costs of a shipment; without one of them, a margin that says why there is none."""
+    """Return the sale and the costs of a shipment; without one of them, a margin that says why there is none.
+    `unrated`: why the buying tariffs have no rate for it, None if they were not asked."""
     rating = shipment.get("rating") or {}
     rated = rating.get("total")
     if len(billed) > 1:
-        return _lack(f"It is billed in {' and '.join(sorted(billed))}, and a margin is in one currency.")
+        currencies = " and ".join(sorted(billed))
+        problem = f"It is billed in {currencies}, and a margin is in one currency."
+        return ReadMargin(_lack(f"Billed in {currencies}", problem))
     if not billed and rated is None:
-        return _lack("It has no rate yet, so what it sells for is unknown.")
+        return ReadMargin(_lack("Not rated", "It has no rate yet, so what it sells for is unknown."))
     currency, sale = next(iter(billed.items())) if billed else (str(rating["currency"]), rated)
     assert sale is not None
     if not lines and not allocated:
-        return _lack("No costs are entered yet.", sale, currency, is_billed=bool(billed))
+        lack = (
+            ("No buying rate", f"No buying rate: {unrated}") if unrated else ("No costs", "No costs are entered yet.")
+        )
+        return ReadMargin(_lack(*lack, sale, currency, is_billed=bool(billed)))
     undivided = next((cost for cost in allocated if cost.amount is None), None)
     if undivided:
-        return _lack(undivided.problem, sale, currency, is_billed=bool(billed))
+        return ReadMargin(_lack("Cost not divided", undivided.problem, sale, currency, is_billed=bool(billed)))
     costs = [CostAmount(line["name"], get_line_cost(line), line["currency"]) for line in lines]
     borne = [
         CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"])
@@ -122,7 +132,7 @@ def _compute(scope: Scope, asked: _Asked, rates: RateBook) -> ReadMargin:
     day = find_service_period(asked.shipment, clock.today(scope.place)).day
     margin = compute_margin(asked.sale, currency, asked.costs, day, rates.rate)
     if isinstance(margin, str):
-        return _lack(margin, asked.sale, currency, is_billed=asked.is_billed)
+        return ReadMargin(_lack("No exchange rate", margin, asked.sale, currency, is_billed=asked.is_billed))
     converted = {
         str(line["_id"]): (format_plain_amount(cost.amount, currency), plain_text(cost.rate.rate))
         for line, cost in zip(asked.lines, margin.converted, strict=False)
@@ -147,17 +157,28 @@ async def _sum_billed(scope: Scope, shipments: Sequence[StoredShipment]) -> Mapp
     return billed
 
 
-def _lack(problem: str, sale: Decimal | None = None, currency: str = "", *, is_billed: bool = False) -> ReadMargin:
-    return ReadMargin(
-        ShipmentMarginView(
-            sale="" if sale is None else format_plain_amount(sale, currency),
-            is_billed=is_billed,
-            cost="",
-            amount="",
-            percent="",
-            currency=currency,
-            problem=problem,
-        )
+async def _read_cost_reasons(scope: Scope, shipment_ids: Sequence[ObjectId]) -> dict[ObjectId, str]:
+    """Return why the newest buying ratings of shipments have no rate; empty for one that has, or whose cost was removed
+    since."""
+    if not shipment_ids:
+        return {}
+    traces = scoped(CostTrace, scope).find(match_cost_traces(shipment_ids), ["shipment_id", "reason"])
+    # the newest comes last
+    return {trace["shipment_id"]: trace.get("reason", "") async for trace in traces.sort("rated_on", 1)}
+
+
+def _lack(
+    reason: str, problem: str, sale: Decimal | None = None, currency: str = "", *, is_billed: bool = False
+) -> ShipmentMarginView:
+    return ShipmentMarginView(
+        sale="" if sale is None else format_plain_amount(sale, currency),
+        is_billed=is_billed,
+        cost="",
+        amount="",
+        percent="",
+        currency=currency,
+        problem=problem,
+        reason=reason,
     )
 
 
@@ -170,4 +191,5 @@ def _build_margin(margin: Margin, *, is_billed: bool) -> ShipmentMarginView:
         percent="" if margin.percent is None else f"{margin.percent:f}",
         currency=margin.currency,
         problem="",
+        reason="",
     )

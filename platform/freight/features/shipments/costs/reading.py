@@ -43,7 +43,7 @@ async def read_shipment_costs(scope: Scope, shipment: StoredShipment) -> Shipmen
 
 async def find_cost_trace(scope: Scope, shipment: StoredShipment) -> StoredCostTrace | None:
     """Return the newest trace of what a shipment costs, or None."""
-    traces = scoped(CostTrace, scope).find(match_cost_traces(shipment["_id"])).sort([("rated_on", -1), ("_id", -1)])
+    traces = scoped(CostTrace, scope).find(match_cost_traces([shipment["_id"]])).sort([("rated_on", -1), ("_id", -1)])
     return next(iter(await traces.limit(1).to_list()), None)
 
 

@@ -56,8 +56,8 @@ class AllocatedCostView(WireModel):
 
 
 class ShipmentMarginView(WireModel):
-    """What a shipment sells for and leaves. `isBilled`: the sale is what was invoiced, otherwise what it was rated at.
-    `problem`: why there is no margin. `percent` is of the sale."""
+    """The sale, cost and margin of a shipment. `isBilled`: the sale is what was invoiced, otherwise what it was rated
+    at. `problem`: why there is no margin; `reason`: the same in a few words, for a list. `percent` is of the sale."""
 
     sale: str
     is_billed: bool
@@ -66,6 +66,7 @@ class ShipmentMarginView(WireModel):
     percent: str
     currency: str
     problem: str
+    reason: str
 
 
 class CostRatingView(WireModel):
