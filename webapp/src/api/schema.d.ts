@@ -44663,8 +44663,8 @@ export interface components {
         };
         /**
          * ShipmentMarginView
-         * @description What a shipment sells for and leaves. `isBilled`: the sale is what was invoiced, otherwise what it was rated at.
-         *     `problem`: why there is no margin. `percent` is of the sale.
+         * @description The sale, cost and margin of a shipment. `isBilled`: the sale is what was invoiced, otherwise what it was rated
+         *     at. `problem`: why there is no margin; `reason`: the same in a few words, for a list. `percent` is of the sale.
          */
         ShipmentMarginView: {
             /** Sale */
@@ -44681,6 +44681,8 @@ export interface components {
             currency: string;
             /** Problem */
             problem: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * ShipmentMarginsBody

@@ -3,15 +3,21 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
-import { askToDelete, Callout, FactList, Loaded, moment, money, StatusBadge } from '@/ui'
+import { askToDelete, Callout, FactList, Loaded, moment, money, percent, StatusBadge } from '@/ui'
 import { addressOf } from '../masters/addresses'
 import { CostLineDialog } from './CostLineDialog'
 import { CostStepDialog } from './CostStepDialog'
-import { type CostAction, type CostLine, type ShipmentCosts as Costs, useRemoveCost, useShipmentCosts } from './calls'
+import {
+  type CostAction,
+  type CostLine,
+  type ShipmentCosts as Costs,
+  type Margin,
+  useRemoveCost,
+  useShipmentCosts,
+} from './calls'
 import css from './costs.module.css'
 import { COST_ACTIONS, COST_STATE } from './words'
 
-type Margin = Costs['margin']
 type Allocated = Costs['allocated'][number]
 type Open = { kind: 'form'; line: CostLine | null } | { kind: 'step'; line: CostLine; action: CostAction }
 
@@ -71,7 +77,7 @@ function RatedCost({ shipmentId, rating }: { shipmentId: string; rating: NonNull
 }
 
 function MarginFacts({ margin }: { margin: Margin }) {
-  const { sale, cost, amount, percent, currency, isBilled, problem } = margin
+  const { sale, cost, amount, currency, isBilled, problem } = margin
   const show = (figure: string) => `${money(figure, currency)} ${currency}`
   return (
     <>
@@ -89,7 +95,7 @@ function MarginFacts({ margin }: { margin: Margin }) {
             amount && (
               <b data-tone={amount.startsWith('-') ? 'bad' : undefined} className={css.margin}>
                 {show(amount)}
-                {percent ? ` · ${percent} %` : ''}
+                {margin.percent ? ` · ${percent(margin.percent)}` : ''}
               </b>
             ),
           ],
