@@ -70,6 +70,21 @@ async def test_a_shipment_that_no_buying_tariff_rates_says_why(air, buying) -> N
     costs = await read_costs(air, str(stored["_id"]))
     assert (costs["lines"], costs["rating"]["total"]) == ([], "")
     assert costs["rating"]["reason"] != ""
+    # 50 kg at 0.50 is less than the minimum of 30
+    assert (costs["margin"]["sale"], costs["margin"]["cost"]) == ("30.00", "")
+    assert costs["margin"]["reason"] == "No buying rate"
+    assert costs["margin"]["problem"] == f"No buying rate: {costs['rating']['reason']}"
+
+
+async def test_a_margin_says_in_a_few_words_what_it_lacks(air, buying) -> None:
+    first, _ = await store_two(air)
+    assert (await read_costs(air, first))["margin"]["reason"] == "Not rated"
+    await rate(air, first)
+    assert (await read_costs(air, first))["margin"]["reason"] == ""
+    (line,) = (await read_costs(air, first))["lines"]
+    removed = await air.ana.delete(f"/api/costLines/{line['lineId']}", params={"revision": line["revision"]})
+    margin = removed.json()["data"]["margin"]
+    assert (margin["sale"], margin["cost"], margin["reason"]) == (SOLD, "", "No costs")
 
 
 async def test_the_rating_of_a_cost_is_explained(air, buying) -> None:

@@ -58,7 +58,7 @@ async def store_cost_ratings(
         trace["took_microseconds"] = took
         # of the system, as costs are: a shipment may move to another account. What was entered is what is sold for
         traces.append(cast(StoredCostTrace, {**trace, "account_id": None, "user_freight": None}))
-        charges = [RatedCharge(charge_id, name, amount) for charge_id, name, amount in rating.lines()]
+        charges = [RatedCharge(line["charge_id"], line["name"], line["amount"]) for line in trace["lines"]]
         carrier = rating.candidate.carrier if rating.candidate else ""
         ratings.append(CostRating(shipment, trace["_id"], carrier, rating.currency, charges if rating.is_rated else []))
     if traces:

@@ -79,7 +79,7 @@ const AFTER_NUMBER = 2
 const box = updateBox('saved, rated and billed')
 
 /** The columns of the shipment grid: update box (A021), the template's fields, and the system's own; `margins` come
- * after the rate. */
+ * after the fields: rows are pasted by position. */
 export function shipmentColumns(
   fields: readonly Field[],
   suggest: Suggest,
@@ -104,9 +104,15 @@ export function shipmentColumns(
   const own = OWN_COLUMNS.map(toGrid)
   const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
   const [number, ...others] = columns
-  const before = [box, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER), ...margins.map(toGrid)]
+  const before = [box, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER)]
   const cargoAt = before.length + others.length
-  return [...before, ...others.map(column => withLines(column, cargoAt)), cargoColumn, ...own.slice(AFTER_NUMBER)]
+  return [
+    ...before,
+    ...others.map(column => withLines(column, cargoAt)),
+    cargoColumn,
+    ...margins.map(toGrid),
+    ...own.slice(AFTER_NUMBER),
+  ]
 }
 
 /** A blank total is not missing if the cargo lines of the row provide it. */

@@ -26,6 +26,16 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
+# what a margin is read from; a master's cost is divided by all figures of its houses, which are read with it
+_SHIPMENT_FIELDS = [
+    "shipment_number",
+    "rating.total",
+    "rating.currency",
+    "data.shipmentInformation.deliveryDate",
+    "data.shipmentInformation.shipDate",
+]
+_COST_FIELDS = ["shipment_id", "name", "currency", "expected", "invoiced", "agreed"]
+
 
 @dataclass(frozen=True)
 class ReadMargin:
@@ -51,10 +61,10 @@ class _Asked:
 async def list_margins(scope: Scope, shipment_ids: Sequence[str]) -> list[ShipmentMarginRow]:
     """Return the margins of shipments in the scope; ids outside it are left out."""
     ids = [parse_object_id(shipment_id, "shipment") for shipment_id in shipment_ids]
-    shipments = await scoped(Shipment, scope).find({"_id": {"$in": ids}}).to_list()
+    shipments = await scoped(Shipment, scope).find({"_id": {"$in": ids}}, _SHIPMENT_FIELDS).to_list()
     lines: dict[ObjectId, list[StoredCostLine]] = defaultdict(list)
     own_ids = [shipment["_id"] for shipment in shipments]
-    async for line in scoped(CostLine, scope).find(match_costs_of_shipments(own_ids)).sort("_id"):
+    async for line in scoped(CostLine, scope).find(match_costs_of_shipments(own_ids), _COST_FIELDS).sort("_id"):
         lines[line["shipment_id"]].append(line)
     allocated = await list_allocated_costs(scope, shipments)
     margins = await compute_margins(scope, shipments, lines, allocated)

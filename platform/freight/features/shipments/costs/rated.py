@@ -62,9 +62,9 @@ async def write_rated_costs(
         added += [_build_line(scope, rating, charge, now) for charge in changes.added]
         updates += _build_updates(scope, rating, changes, {line["_id"]: line for line in known[shipment_id]}, now)
     if added:
-        await scoped(CostLine, scope).insert_many(added, session=session)
+        await scoped(CostLine, scope).insert_many(added, ordered=False, session=session)
     if updates:
-        await scoped(CostLine, scope).bulk_write(updates, session=session)
+        await scoped(CostLine, scope).bulk_write(updates, ordered=False, session=session)
 
 
 def _build_line(scope: Scope, rating: CostRating, charge: RatedCharge, now: datetime) -> StoredCostLine:

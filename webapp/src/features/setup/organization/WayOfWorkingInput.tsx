@@ -27,7 +27,7 @@ export function WayOfWorkingInput({ field, row, disabled, error, put }: OwnInput
     >
       <div className={css.ways}>
         {WAYS.map(({ value, label, means }) => (
-          <Radio key={value} value={value} label={label} description={means} disabled={disabled} />
+          <Radio key={value} size="xs" value={value} label={label} description={means} disabled={disabled} />
         ))}
       </div>
     </Radio.Group>

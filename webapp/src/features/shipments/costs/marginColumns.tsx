@@ -26,7 +26,8 @@ const FIGURES: Figure[] = [
   },
   {
     key: 'margin#cost',
-    label: 'Cost',
+    // a field of the template is called Cost: what is passed on
+    label: 'Total cost',
     toolTip: 'What carriers charge, in the currency of the sale: as agreed, else invoiced, else expected',
     of: margin => margin.cost,
     lacks: margin => !!margin.sale && !margin.cost,
