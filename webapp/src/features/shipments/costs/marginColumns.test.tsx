@@ -8,7 +8,7 @@ const NONE = { sale: '', cost: '', amount: '', percent: '', currency: '', isBill
 
 const shown = (margin: Partial<Margin>): string[] =>
   marginColumns(() => ({ ...NONE, ...margin })).map(
-    ({ draw }) => render(<>{draw?.(shipment('s1'))}</>).container.textContent ?? '',
+    ({ draw }) => render(<p>{draw?.(shipment('s1'))}</p>).container.textContent ?? '',
   )
 
 test('sale, cost, margin and its part of the sale are in the currency of the sale', () => {
