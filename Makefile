@@ -12,7 +12,7 @@ WEB_SOURCES := $(shell find webapp/app webapp/src webapp/public webapp/scripts -
 WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/package.json)
 LOCKED = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 SAY = @printf '\n── %s\n'
-# images set it: each of the suite's processes, and there are many, would then compile all modules anew at its start
+# images set it: each of the suite's processes, and there are many, would then compile all modules again at its start
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture quick-tests python-tests search web-tests \
@@ -142,7 +142,7 @@ web-tests: $(STAMPS)/node
 	$(SAY) 'vitest'
 	$(NPM) run --silent test
 
-# a tenth of the processor for minutes: beside it other tests run as fast as alone
+# a tenth of the processor for minutes: other tests run next to it as fast as alone
 slowed-start: setup web browser
 	$(SAY) 'playwright, against a suite that is slowed down'
 	cd webapp && FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npm run --silent e2e:slowed
@@ -151,7 +151,7 @@ browser-tests: setup web browser
 	$(SAY) 'playwright, against the running suite'
 	cd webapp && FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npm run --silent e2e
 
-shots: setup web browser ## make README's pictures anew, by the test that does its first hour
+shots: setup web browser ## take the pictures of README again, by the test of its first hour
 	cd webapp && FREIGHT_SHOTS=1 FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npx playwright test firstHour --retries 0
 
 notebooks: $(STAMPS)/python
@@ -177,7 +177,7 @@ format: setup ## format Python and TypeScript
 	$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
 	cd webapp && npx biome check --write .
 
-lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
+lock: pyproject.toml | $(UV) ## resolve the Python dependencies again
 	$(LOCKED) --extra embedded --extra analyst --extra dev pyproject.toml --output-file requirements.lock
 	$(LOCKED) --constraint requirements.lock pyproject.toml --output-file requirements-server.lock
 

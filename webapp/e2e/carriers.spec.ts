@@ -16,7 +16,7 @@ test('a carrier is added, its bank account entered by one user and confirmed by 
     await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible()
     await page.getByRole('button', { name: 'Find carriers in use …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Carriers in use' })
-    const all = dialog.getByText('Every carrier that shipments, tariffs and invoices name is listed.')
+    const all = dialog.getByText('Every carrier that your records name is listed.')
     await expect(all.or(dialog.getByRole('button', { name: /^Add \d+ carriers?$/ }))).toBeVisible()
     await accessible('carriers in use')
     await dialog

@@ -55,7 +55,8 @@ class CostLine(TenantDocument[StoredCostLine]):
             IndexModel(
                 [(key, ASCENDING) for key in ("company_id", "system_id", "shipment_id", "archived", "_id")],
                 name="shipment",
-            )
+            ),
+            IndexModel([("system_id", ASCENDING), ("carrier_key", ASCENDING)], name="carrier"),
         ]
 
 
@@ -67,3 +68,8 @@ def match_costs_of_shipments(shipment_ids: Iterable[ObjectId]) -> Filter:
 def match_rated_costs(shipment_ids: Iterable[ObjectId]) -> Filter:
     """Return the filter of the costs of these shipments that buying tariffs expect (index `shipment`)."""
     return {"shipment_id": {"$in": list(shipment_ids)}, "charge_id": {"$gt": ""}}
+
+
+def match_unpaid_costs_of_carrier(carrier_keys: Iterable[str]) -> Filter:
+    """Return the filter of the costs that a carrier is not paid for yet (index `carrier`)."""
+    return {"carrier_key": {"$in": list(carrier_keys)}, "state": {"$ne": CostState.PAID}}

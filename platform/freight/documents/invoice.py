@@ -202,7 +202,7 @@ class Invoice(TenantDocument[StoredInvoice]):
     # the one active invoice with a shipment's own charges; additional invoices and credit notes are not primary
     is_primary: bool = False
     is_additional: bool = False
-    # the invoice this one comes from, and its relation: corrects, credits, replicates
+    # the invoice this one comes from, and its relation: corrects, credits, replicates, adds to
     reference_id: PydanticObjectId | None = None
     reference_number: str = ""
     reference_kind: str = ""

@@ -1,7 +1,7 @@
-"""An installation says whether it is a demo. One that was made before is judged by its users.
+"""Marks demo installations. Whether an older installation is a demo is judged by its users.
 
-Where people who are no demo users work, the demo had got in beside them: its sign-ins are closed, because everybody
-knows their password. They stay as records, and what they own stays.
+Where other users than those of the demo work, the sign-ins of the demo are closed, because their password is public.
+They stay as records, and so does what they own.
 """
 
 from freight.migrations.migration import Database

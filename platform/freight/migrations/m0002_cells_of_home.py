@@ -1,6 +1,7 @@
-"""Home is read from cells: what waits, what was entered a day, what was billed. They are counted once from the data.
+"""Home is read from counters: what waits, what was entered each day, what was billed. They are counted once from the
+data.
 
-Shipments that a person edited say so from now on, and so do those whose rate needed help; the history knows of both.
+Shipments that a user edited are marked, and so are those whose rate needed help; both are found in the history.
 """
 
 from typing import Any

@@ -1,4 +1,5 @@
-"""Shipments are found by every number they carry: each says them in one place, as capital letters and digits alone."""
+"""Shipments are found by every number they carry: all numbers are kept in one field, as capital letters and digits
+only."""
 
 from collections.abc import Mapping
 from typing import Any

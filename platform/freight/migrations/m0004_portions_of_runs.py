@@ -1,5 +1,5 @@
-"""A run takes its shipments in portions that are written down when it is divided. One that an earlier version left
-unfinished gets them from the ranges of ids its shares were."""
+"""A run takes its shipments in parts that are stored when it is divided. An unfinished run of an earlier version gets
+them from its ranges of ids."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Files of invoices count their versions, and issued invoices that nobody opened are noted to be drawn."""
+"""Files of invoices get version numbers, and issued invoices that were never opened are queued for drawing."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,5 @@
-"""An administrator is one of companies, no longer of everything: of each company that he worked in with the flag."""
+"""Administrators are limited to companies: a user with the flag becomes administrator of each company they worked
+in."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Companies and systems can be taken away, as every record can: each says whether it was."""
+"""Companies and systems can be removed like every record: each gets the flag that says whether it was."""
 
 from freight.migrations.migration import Database
 

@@ -1,5 +1,5 @@
-"""Roles become records. What all holders of a role have in common is the role; what one has beyond it stays his own, so
-that nobody gains or loses anything."""
+"""Roles become records. A role gets what all of its holders have in common; what a user has beyond it stays with the
+user, so that rights stay as they were."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -73,7 +73,7 @@ async def _made(
     database: Database, wanted: Mapping[Key, set[str]], names: Mapping[str, str]
 ) -> dict[Key, Mapping[str, Any]]:
     """The roles: one for the company where all of its systems mean the same by a name, else one for each system. One
-    that a killed run has made stands as it is."""
+    that a killed run has made stays as it is."""
     meant: dict[tuple[ObjectId, str], set[frozenset[str]]] = {}
     for (company_id, _, name), codes in wanted.items():
         meant.setdefault((company_id, name), set()).add(frozenset(codes))

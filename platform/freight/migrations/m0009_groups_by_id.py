@@ -1,5 +1,5 @@
-"""Documents are shared with groups by id: the name of a role becomes the id of that role, also in what a restore brings
-back. A name no role has any more stays as it is and lets nobody in."""
+"""Documents are shared with groups by id: the name of a role becomes its id, also in what a restore brings back. A name
+that no role has anymore stays and gives no access."""
 
 from collections.abc import Mapping
 from typing import Any

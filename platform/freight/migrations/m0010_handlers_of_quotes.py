@@ -1,4 +1,4 @@
-"""Quotes name the user who brings them to an end: of those there are, who made them."""
+"""Quotes name the user who closes them: for older ones, the user who created them."""
 
 from collections import defaultdict
 
@@ -8,8 +8,8 @@ from freight.migrations.migration import Database, Record, rewrite_records
 
 
 async def forward(database: Database) -> None:
-    """A quote says its maker by name alone. Where that is the name of one person of its company, the quote is his;
-    where it is not, nobody is said."""
+    """A quote keeps only the name of the user who created it. If one user of its company has that name, the quote is
+    theirs; otherwise it has no user."""
     users_by_name: dict[tuple[ObjectId, str], set[ObjectId]] = defaultdict(set)
     async for user in database["users"].find({}, {"name": 1, "memberships": 1, "suspended": 1}):
         places = [*(user.get("memberships") or ()), *(user.get("suspended") or ())]

@@ -1,5 +1,4 @@
-"""What answers go by: packets of EDI are found by the ids and the number of their file, incoming channels are looked
-into."""
+"""Answers find what they answer: EDI files by the ids and the number in them, and incoming channels are polled."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A product that a company does not have takes its permissions along: nobody in the company holds them any longer."""
+"""A company without a product loses its permissions: all of its users do."""
 
 from freight.migrations.migration import Database
 

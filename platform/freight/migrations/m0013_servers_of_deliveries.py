@@ -1,4 +1,4 @@
-"""A delivery that was packed says where its packet goes: notices count by it."""
+"""A packed delivery gets its destination, by which notices count it."""
 
 from freight.migrations.migration import Database
 

@@ -1,4 +1,4 @@
-"""Documents say their type: those that were kept before there were several are behind tariffs."""
+"""Documents get a type: those stored before there were several belong to tariffs."""
 
 from freight.migrations.migration import Database
 

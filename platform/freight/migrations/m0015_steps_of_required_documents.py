@@ -1,4 +1,4 @@
-"""Required documents say which step waits for them: until now it was the approval, and none were sent."""
+"""Required documents name the step that waits for them: before this, it was the approval, and none were sent."""
 
 from freight.migrations.migration import Database
 

@@ -1,5 +1,5 @@
-"""What carriers are owed is matched with purchase orders, and approved and released by workflow rules: what came before
-has neither. What waits for a decision is checked again, so that it is found by its orders."""
+"""Carrier invoices are matched with purchase orders, and approved and released by workflow rules. Older ones have
+neither; those that wait for a decision are checked again, so that they are found by their orders."""
 
 from freight.migrations.migration import Database
 

@@ -1,4 +1,4 @@
-"""What single shipments are looked for by stands in one list of each, so that one index answers for all of it."""
+"""What users search shipments for is kept in one list per shipment, so that one index answers all of it."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime

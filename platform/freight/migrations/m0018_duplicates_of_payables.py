@@ -1,5 +1,5 @@
-"""Carriers' invoices are compared with the others of their carrier, and with the carrier of their shipments. What waits
-for a decision is checked again, so that what came in before is compared, too."""
+"""Carrier invoices are compared with others of their carrier, and with the carrier of their shipments. Those that wait
+for a decision are checked again, so that older ones are compared, too."""
 
 from freight.migrations.migration import Database
 

@@ -1,4 +1,4 @@
-"""Exporting invoices takes a permission of its own. Whoever could see them could export them: they all keep it."""
+"""Exporting invoices needs a permission of its own. Users who could see invoices could export them, so they get it."""
 
 from freight.migrations.granting import grant_to_holders
 from freight.migrations.migration import Database

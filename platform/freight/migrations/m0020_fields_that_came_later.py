@@ -1,5 +1,5 @@
-"""Fields that the templates of the suite gained since a system was set up: what rates are found by, and the days of
-lanes. A template gets those that it never had; one that somebody took out stays out."""
+"""Templates get the fields that were added to the seed templates since their system was set up, such as those that
+rates are found by and the days of lanes. A field that was removed from a template stays out."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -137,7 +137,7 @@ _ADDED: Mapping[str, Sequence[Record]] = {
 
 
 async def forward(database: Database) -> None:
-    """Accounts' own templates come first: whether one of theirs was taken out is told by the system's, which must not
+    """Accounts' own templates come first: whether one of theirs was removed is read from the system's, which must not
     have got it by then."""
     templates = database["field_templates"]
     for doc_type in _ADDED:

@@ -1,4 +1,4 @@
-"""Collections and a field are named after what they hold, as their documents are."""
+"""Collections and a field are renamed after what they hold, like their documents."""
 
 from collections.abc import Mapping
 

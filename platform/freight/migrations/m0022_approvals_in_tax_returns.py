@@ -1,4 +1,4 @@
-"""A tax return may count several approvals of one invoice of a carrier; its unique index refused the second one."""
+"""A tax return may count several approvals of one carrier invoice; a unique index refused the second one."""
 
 from freight.migrations.migration import Database
 

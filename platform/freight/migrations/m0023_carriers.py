@@ -1,6 +1,6 @@
-"""Carriers are records with permissions of their own: those who see, add and change accounts do so with carriers, and
-those who pay carriers confirm their bank accounts. The terms of a carrier, which were records of their own, are its
-first fields."""
+"""Carriers are records with permissions of their own: users who see, add and change accounts may do the same with
+carriers, and users who pay carriers confirm their bank accounts. The terms of a carrier, formerly records of their own,
+become its first fields."""
 
 import re
 from collections.abc import Mapping

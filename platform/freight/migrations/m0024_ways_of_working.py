@@ -1,4 +1,4 @@
-"""Systems say how they earn: with costs or buying tariffs they buy and sell, otherwise they pass on carriers' bills."""
+"""Systems have a way of working: those with costs or buying tariffs buy and sell, all others pass on carriers' bills."""
 
 from freight.migrations.migration import Database
 

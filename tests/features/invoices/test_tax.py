@@ -1,11 +1,13 @@
 """Tax on invoices: a Dutch forwarder bills customers at home, in Germany and in the United States. The figures are
 worked out by hand."""
 
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from freight.core.einvoice.terms import build_invoice_terms
 from freight.documents.account import Account
 from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.invoice import Invoice
@@ -13,6 +15,8 @@ from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.system import System
 from freight.documents.tax_setup import TaxSetup
 from freight.features.invoices import selection
+from freight.features.ledger.invoices.system_tax import load_system_tax
+from freight.features.ledger.invoices.taxing import tax_invoices
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.test_corrections import act
@@ -122,6 +126,12 @@ async def test_a_number_that_was_not_checked_stops_the_invoice(rotterdam):
     assert "the customer's tax number is not checked" in answer["refused"][0]["message"]
 
 
+async def issue(ana, view: dict[str, Any]) -> Any:
+    """Return the answer of issuing an open invoice at the revision on screen."""
+    body = {"invoices": [{"invoiceId": view["invoiceId"], "revision": view["revision"]}]}
+    return await ana.caller.post("/api/invoices/issue", json=body)
+
+
 async def test_an_open_invoice_shows_its_tax_and_is_issued_with_that_of_its_day(rotterdam):
     await become(rotterdam, DUTCH)
     (shipment_id,) = await rotterdam.shipments({"number": "00042", "lines": LINES, "currency": "EUR", "routing": HAUL})
@@ -150,8 +160,7 @@ async def test_an_open_invoice_is_issued_in_the_language_that_was_chosen_for_it(
     assert (await choose(draft, "fr")).status_code == 409, "it was changed since it was read"
     german_text, dutch_text = (view["tax"]["rows"][0]["exemptionText"] for view in (issued, changed))
     assert german_text and dutch_text and german_text != dutch_text, "the legal sentence, too"
-    body = {"invoices": [{"invoiceId": changed["invoiceId"], "revision": changed["revision"]}]}
-    answer = await rotterdam.caller.post("/api/invoices/issue", json=body)
+    answer = await issue(rotterdam, changed)
     assert answer.status_code == 200, answer.text
     kept = await detail(rotterdam, changed["invoiceId"])
     assert (kept["tax"]["isIssued"], kept["tax"]["language"], kept["tax"]["languages"]) == (True, "nl", [])
@@ -225,6 +234,69 @@ async def test_credits_of_everything_leave_nothing_in_any_row(rotterdam):
         taxes.append((await detail(rotterdam, answer.json()["data"]["invoiceId"]))["tax"]["tax"])
     assert taxes == ["-7.88", "-7.88", "-7.87"]
     assert sum(map(Decimal, taxes)) + Decimal(issued["tax"]["tax"]) == 0
+
+
+async def test_a_copy_keeps_the_number_and_date_of_the_invoice_it_comes_from(rotterdam):
+    await become(rotterdam, DUTCH)
+    first = await billed(rotterdam, "00042", HAUL)
+    copy = (await act(rotterdam, first["invoiceId"], "replicate")).json()["data"]
+    assert (await issue(rotterdam, await detail(rotterdam, copy["invoiceId"]))).status_code == 200
+    kept = await scoped(Invoice, rotterdam.scope).get(copy["invoiceId"])
+    assert (kept["reference_number"], kept["tax"]["reference_date"]) == (first["invoiceNumber"], first["invoiceDate"])
+    assert build_invoice_terms(kept)["BG-3"] == [
+        {"BT-25": first["invoiceNumber"], "BT-26": date.fromisoformat(first["invoiceDate"])}
+    ]
+
+
+async def test_a_corrected_copy_refers_to_the_number_and_date_of_the_invoice_it_replaces(rotterdam):
+    """Directive 2006/112/EC, article 219: what amends an invoice has to refer to it."""
+    await become(rotterdam, DUTCH)
+    first = await billed(rotterdam, "00042", HAUL)
+    copy = (await act(rotterdam, first["invoiceId"], "correct")).json()["data"]
+    draft = await scoped(Invoice, rotterdam.scope).get(copy["invoiceId"])
+    taxes = await tax_invoices(rotterdam.scope, await load_system_tax(rotterdam.scope), [draft])
+    assert draft["reference_number"] == first["invoiceNumber"]
+    assert taxes[draft["_id"]].snapshot["reference_date"] == first["invoiceDate"]
+
+
+async def test_a_customer_who_moves_before_its_invoice_is_issued_is_taxed_where_it_is_then(rotterdam):
+    """The copy is opened for a Dutch customer. Its number in Germany isn't checked yet; once it is, it owes the tax."""
+    await become(rotterdam, DUTCH)
+    first = await billed(rotterdam, "00042", HAUL)
+    copy = (await act(rotterdam, first["invoiceId"], "replicate")).json()["data"]
+    draft = await detail(rotterdam, copy["invoiceId"])
+    assert amounts(draft) == ("112.50", "23.63", "136.13")
+    await become(rotterdam, GERMAN, numberCheck="")
+    refused = await issue(rotterdam, draft)
+    assert "the customer's tax number is not checked" in refused.json()["msg"]
+    assert (await detail(rotterdam, copy["invoiceId"]))["invoiceNumber"] == ""
+    await become(rotterdam, GERMAN)
+    assert (await issue(rotterdam, draft)).status_code == 200
+    issued = await detail(rotterdam, copy["invoiceId"])
+    assert (issued["tax"]["buyerNumber"], amounts(issued)) == ("DE136695976", ("112.50", "0.00", "112.50"))
+
+
+@pytest.mark.parametrize(
+    ("moment", "day", "tax"),
+    [
+        (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), "2026-12-31", "23.63"),
+        (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "2027-01-01", "24.75"),
+    ],
+    ids=["one minute before midnight", "midnight"],
+)
+async def test_a_new_rate_counts_from_midnight_in_rotterdam(rotterdam, monkeypatch, moment, day, tax):
+    """From 2027 on the rate is 22 %: 24.75 of 112.50. In Rotterdam the year begins at 23:00 UTC."""
+    await become(rotterdam, DUTCH)
+    await System.get_pymongo_collection().update_one(
+        {"_id": rotterdam.scope.system_id}, {"$set": {"time_zone": "Europe/Amsterdam"}}
+    )
+    setup = await scoped(TaxSetup, rotterdam.scope).find_one({})
+    standard = next(code for code in setup["codes"] if code["code"] == "NL-STD")
+    standard["parts"][0]["rates"].append({"first_day": "2027-01-01", "percent": Decimal(22)})
+    await scoped(TaxSetup, rotterdam.scope).update_one({}, {"$set": {"codes": setup["codes"]}, "$inc": {"revision": 1}})
+    monkeypatch.setattr(clock, "now", lambda: moment)
+    view = await billed(rotterdam, "00042", HAUL, information={"shipDate": ""})
+    assert (view["invoiceDate"], view["tax"]["tax"]) == (day, tax)
 
 
 async def test_a_corrected_copy_is_taxed_again_when_it_is_issued(rotterdam):

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from freight.documents.invoice import Invoice
-from tests.features.reports.conftest import cells, totals, within
+from tests.features.reports.conftest import Analyst, cells, totals, within
 
 ISSUED = {"condition": "and", "fields": [{"name": "countsAs", "operator": "equalTo", "value": "Issued"}]}
 BILLED = {
@@ -107,3 +107,50 @@ async def test_carrier_invoices_are_added_up_by_carrier(three):
     # M1 and M3 of 112.00 as agreed, M2 of 126.00 for 112.00
     answer = await three.caller.post("/api/customReports/run", json={"plan": plan})
     assert answer.json()["data"]["summary"]["totals"] == ["350.00", "336.00"]
+
+
+@pytest.fixture
+async def bought(ana):
+    """Maersk asks 340.00 for a THC of 300.00 and is to ask 90.00 for drayage; Lufthansa asked for 50.00 as expected."""
+    (shipment,) = await ana.shipments({"number": "S1"})
+    for carrier, name, amount, invoiced in (
+        ("MAEU", "THC", "300.00", "340.00"),
+        ("MAEU", "Drayage", "90.00", None),
+        ("LH", "Security", "50.00", "50.00"),
+    ):
+        cost = {"carrier": carrier, "name": name, "amount": amount, "currency": "USD", "reason": "Quoted by phone"}
+        answer = await ana.caller.post(f"/api/shipmentCosts/{shipment}", json=cost)
+        (line,) = [line for line in answer.json()["data"]["lines"] if line["name"] == name]
+        if invoiced:
+            body = {"revision": line["revision"], "action": "invoice", "amount": invoiced, "invoiceNumber": "M1"}
+            answer = await ana.caller.post(f"/api/costLines/{line['lineId']}/step", json=body)
+        assert answer.status_code == 200, answer.text
+    return ana
+
+
+async def test_what_was_expected_and_what_carriers_invoiced_is_added_up_by_carrier(bought):
+    plan = {
+        "dataset": "costs",
+        "rows": [{"field": "carrier"}],
+        "measures": [{"field": field, "how": "sum"} for field in ("expected", "invoiced", "difference", "current")],
+    }
+    answer = await bought.run(plan)
+    found = cells(answer)
+    maersk = [found[("MAEU",), None, measure, "USD"] for measure in range(4)]
+    assert maersk == ["390.00", "340.00", "40.00", "430.00"]
+    assert [totals(answer)[None, measure, "USD"] for measure in range(4)] == ["440.00", "390.00", "40.00", "480.00"]
+    labels = [row["keys"][0]["label"] for row in answer["summary"]["table"]]
+    opened = (await bought.run(plan, within=within(answer, labels.index("MAEU"), 0)))["page"]
+    assert opened["count"] == 2, "the costs that the figure counts"
+    invoiced = {"condition": "and", "fields": [{"name": "state", "operator": "equalTo", "value": "Invoiced"}]}
+    listed = {"dataset": "costs", "kind": "rows", "fields": ["charge", "state", "current"], "rules": invoiced}
+    rows = (await bought.run(listed | {"sort": {"field": "charge", "descending": False}}))["page"]
+    assert [row["cells"] for row in rows["rows"]] == [["Security", "Invoiced", "50.00"], ["THC", "Invoiced", "340.00"]]
+    assert rows["totals"] == [{"column": 2, "currency": "USD", "total": "390.00"}]
+
+
+async def test_costs_are_no_data_set_for_users_who_may_not_see_them(bought, tenants, sign_in):
+    june = Analyst(await sign_in(tenants.june), tenants.air, tenants.fill1)
+    names = {each["name"] for each in (await june.get("customReports/datasets"))["datasets"]}
+    assert "costs" not in names
+    assert (await june.ask({"dataset": "costs", "kind": "rows", "fields": ["carrier"]})).status_code == 403

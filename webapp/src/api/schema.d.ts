@@ -18859,8 +18859,8 @@ export interface components {
         };
         /**
          * CarrierInUse
-         * @description A name of a carrier that shipments, tariffs or invoices use and no record has. `name`: what the list of public
-         *     codes calls it, empty if it has none; `usedBy`: `shipments`, `tariffs`, `invoices`.
+         * @description A name of a carrier that shipments, tariffs, invoices or costs use and no record has. `name`: what the list of
+         *     public codes calls it, empty if it has none; `usedBy`: `shipments`, `tariffs`, `invoices`, `costs`.
          */
         CarrierInUse: {
             /** Code */
@@ -31603,7 +31603,7 @@ export interface components {
             referenceId: string | null;
             /**
              * Referencekind
-             * @description corrects, credits, replicates; empty: it comes from none
+             * @description corrects, credits, replicates, adds to; empty: it comes from none
              */
             referenceKind: string;
             /** Replicateinvoice */

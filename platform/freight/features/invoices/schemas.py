@@ -315,7 +315,7 @@ class InvoiceDetail(WireModel):
     credited: str
     reference_invoice: str = Field(description="the number of the invoice it comes from")
     reference_id: str | None
-    reference_kind: str = Field(description="corrects, credits, replicates; empty: it comes from none")
+    reference_kind: str = Field(description="corrects, credits, replicates, adds to; empty: it comes from none")
     replicate_invoice: bool
     is_deleted: bool
     is_received_invoice: bool

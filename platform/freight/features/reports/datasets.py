@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from freight.core.buying.cost_states import CostState
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.fields.spec import COMPUTED
@@ -10,10 +11,12 @@ from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.payables.statuses import PayableStatus
 from freight.core.reports.fields import Dataset, ReportField, ReportFieldKind, build_template_field
+from freight.core.rights.records import SEE_COSTS
 from freight.core.rules import FilterField
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.base import TenantDocument
+from freight.documents.cost_line import CostLine
 from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
@@ -23,7 +26,6 @@ from freight.features.ledger.invoices.computing import (
     list_computed_specs,
 )
 from freight.features.payables import audit as payables
-from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.tagging import load_payable_fields
 from freight.features.setup.tags.queries import load_tags
 from freight.features.setup.tax.stored import has_tax_registration
@@ -35,7 +37,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id
 
 SHIPMENTS, INVOICES = "shipmentEntry.sideShipmentEntry", "invoiceProcessing.sideInvoiceProcessing"
-PAYABLES = "payables.viewPayables"
+PAYABLES, COSTS = "payables.viewPayables", SEE_COSTS
 _STANDS = ("Issued", "Open", "Ended")
 
 
@@ -158,6 +160,55 @@ _PAYABLE_TAXES = (
     ReportField("agreedTax", "Tax agreed", "money", "tax_agreed", _AUDIT),
     ReportField("approvedTax", "Tax approved", "money", "approved_tax", _AUDIT),
 )
+_COST = "Cost"
+_COST_STATES = tuple(state.value.capitalize() for state in CostState)
+_COST_FIELDS = (
+    ReportField("carrier", "Carrier", "text", "carrier", _COST),
+    ReportField("charge", "Charge", "text", "name", _COST),
+    ReportField("shipmentNumber", "Shipment number", "text", "shipment_number", _COST),
+    ReportField(
+        "state",
+        "Status",
+        "text",
+        "",
+        _COST,
+        made={
+            "$switch": {
+                "branches": [
+                    {"case": {"$eq": ["$state", state.value]}, "then": name}
+                    for state, name in zip(CostState, _COST_STATES, strict=True)
+                ],
+                "default": "",
+            }
+        },
+        options=_COST_STATES,
+    ),
+    ReportField("currency", "Currency", "text", "currency", _COST),
+    ReportField("invoiceNumber", "Carrier's invoice", "text", "invoice_number", _COST),
+    ReportField("reason", "Expected because", "text", "reason", _COST),
+    ReportField("createdOn", "Entered at", "moment", "created_on", _COST),
+    ReportField("expected", "Expected", "money", "expected", _AMOUNTS),
+    ReportField("invoiced", "Invoiced", "money", "invoiced", _AMOUNTS),
+    ReportField("agreed", "Agreed", "money", "agreed", _AMOUNTS),
+    # as `get_current_cost` has it
+    ReportField(
+        "current",
+        "Current cost",
+        "money",
+        "derived.current",
+        _AMOUNTS,
+        made={"$ifNull": ["$agreed", "$invoiced", "$expected"]},
+    ),
+    ReportField(
+        "difference",
+        "Invoiced less expected",
+        "money",
+        "derived.difference",
+        _AMOUNTS,
+        # $subtract gives null where either is missing
+        made={"$subtract": ["$invoiced", "$expected"]},
+    ),
+)
 _NEWEST_INVOICE = (("invoice_date", -1), ("_id", -1))
 
 
@@ -256,6 +307,23 @@ _ALL = (
         Payable,
         whole=True,
     ),
+    ReportSource(
+        Dataset(
+            name="costs",
+            title="Costs",
+            noun="cost",
+            permission=COSTS,
+            currency="currency",
+            fields=_COST_FIELDS,
+            shown=("carrier", "charge", "shipmentNumber", "state", "expected", "invoiced", "agreed"),
+            newest=(("created_on", -1), ("_id", -1)),
+            link_to="/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~{id}",
+            linked_by="shipment_number",
+            excludes="Costs of masters, which are divided among their houses, are not in it.",
+        ),
+        CostLine,
+        whole=True,
+    ),
 )
 SOURCES: Mapping[str, ReportSource] = {report_source.dataset.name: report_source for report_source in _ALL}
 
@@ -276,7 +344,9 @@ def get_report_scope(access: Access, source: ReportSource) -> Scope:
 
 def require_dataset_scope(scope: Scope, source: ReportSource) -> Scope:
     """Return the scope if it may read the data set. Raises PermissionDenied if that needs access to all accounts."""
-    return demand_all_accounts(scope) if source.whole else scope
+    if source.whole and scope.is_limited:
+        raise PermissionDenied(f"{source.dataset.title} are for users who see all accounts of the system.")
+    return scope
 
 
 def may_read_dataset(access: Access, source: ReportSource) -> bool:

@@ -13,7 +13,7 @@ from freight.core.tax.invoices import build_taxed_charges
 from freight.core.tax.treatment import TaxTreatment
 from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.ledger.invoices.tax_snapshots import complete_taxed_invoice
-from freight.kit.paper.catalogs import PAPER_LANGUAGES, choose_paper_locale
+from freight.kit.paper.catalogs import PAPER_LANGUAGES, choose_paper_locale, load_catalog
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 STANDARD = TaxTreatment("NL-STD", TaxCategory.STANDARD, (AppliedRate("BTW", Decimal(21)),))
@@ -125,6 +125,26 @@ async def test_a_credit_note_names_the_invoice_and_its_date(connections):
     assert "Creditnota" in paper
     assert "Credit voor INV-000041 van 02-11-2026" in paper
     assert "Gecrediteerd bedrag −121,00" in paper
+
+
+@pytest.mark.parametrize(
+    ("kind", "printed"),
+    [
+        ("corrects", "Corrigeert INV-000041 van 02-11-2026"),
+        ("replicates", "Kopie van INV-000041 van 02-11-2026"),
+        ("adds to", "Aanvulling op INV-000041 van 02-11-2026"),
+    ],
+)
+async def test_a_copy_names_the_invoice_it_comes_from_and_its_date(connections, kind, printed):
+    copy = an_invoice(reference_kind=kind, reference_number="INV-000041")
+    assert printed in await text_of(taxed(copy, "nl", reference_date="2026-11-02"))
+
+
+@pytest.mark.parametrize("language", [language for language in PAPER_LANGUAGES if language != "en"])
+def test_each_relation_to_another_invoice_is_said_in_the_language_of_the_paper(language):
+    catalog = load_catalog(language)
+    relations = ("Credit for", "Corrects", "Copy of", "In addition to")
+    assert all(catalog.translate(relation) != relation for relation in relations)
 
 
 async def test_four_hundred_lines_keep_their_figures_in_sight(connections):

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from freight.documents.carrier import Carrier
+from freight.documents.cost_line import CostLine
 from freight.documents.payable import Payable
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
+from tests.fixtures.billing import Biller
 from tests.workbooks import xlsx
 
 BASE = "/api/records/carrier"
@@ -87,6 +89,35 @@ async def test_a_carrier_with_an_unpaid_invoice_is_not_removed(ana, tenants) -> 
     assert (refused.status_code, refused.json()["code"]) == (409, "in_use")
     assert refused.json()["msg"] == "Carrier MAEU has invoice M-77, which is not paid yet."
     await Payable.get_pymongo_collection().update_one({}, {"$set": {"status": "Paid"}})
+    assert (await ana.delete(f"{BASE}/{made['id']}", params={"revision": 1})).status_code == 200
+
+
+async def test_a_carrier_with_a_cost_that_is_not_paid_is_not_removed(ana, tenants) -> None:
+    made = (await add(ana)).json()["data"]
+    (shipment,) = await Biller(ana, tenants.air, tenants.fill1).shipments({"number": "S1"})
+    cost = {"carrier": "Maersk", "name": "THC", "amount": "300.00", "currency": "USD", "reason": "Quoted by phone"}
+    assert (await ana.post(f"/api/shipmentCosts/{shipment}", json=cost)).status_code == 200
+    refused = await ana.delete(f"{BASE}/{made['id']}", params={"revision": 1})
+    assert (refused.status_code, refused.json()["code"]) == (409, "in_use")
+    assert refused.json()["msg"] == "Carrier MAEU has a cost of shipment S1 that is not paid yet."
+    await CostLine.get_pymongo_collection().update_one({}, {"$set": {"state": "paid"}})
+    assert (await ana.delete(f"{BASE}/{made['id']}", params={"revision": 1})).status_code == 200
+
+
+async def test_a_carrier_with_a_cost_of_a_master_is_not_removed_before_it_is_posted(ana, tenants) -> None:
+    made = (await add(ana)).json()["data"]
+    await Biller(ana, tenants.air, tenants.fill1).shipments({"number": "H1"})
+    values = {"master#number": "MSKU1", "master#kind": "Container", "master#houses": "H1"}
+    master = (await ana.post("/api/records/master", json={"values": values})).json()["data"]
+    cost = {"carrier": "MAEU", "name": "Freight", "amount": "30.00", "currency": "USD", "key": "equally"}
+    saved = await ana.put(f"/api/masters/{master['id']}/costs", json={"revision": 1, "costs": [cost]})
+    assert saved.status_code == 200, saved.text
+    refused = await ana.delete(f"{BASE}/{made['id']}", params={"revision": 1})
+    assert refused.json()["msg"] == "Carrier MAEU has a cost of master MSKU1 that is not posted yet."
+    (stored,) = saved.json()["data"]["costs"]
+    address = f"/api/masters/{master['id']}/costs/{stored['costId']}/posting"
+    posted = await ana.put(address, json={"revision": saved.json()["data"]["revision"], "posted": True})
+    assert posted.status_code == 200, posted.text
     assert (await ana.delete(f"{BASE}/{made['id']}", params={"revision": 1})).status_code == 200
 
 

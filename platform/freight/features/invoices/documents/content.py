@@ -11,6 +11,7 @@ from freight.core.cargo.lines import get_cargo_lines
 from freight.core.dates import parse_day
 from freight.core.fields.given import to_given_values
 from freight.core.fields.numbers import plain_text
+from freight.core.invoices.corrections import ADDS_TO, CORRECTS, CREDITS, REPLICATES
 from freight.core.invoices.figures import compute_invoice_amounts
 from freight.core.invoices.statuses import OPEN
 from freight.core.locales import show_amount, show_day, show_figure
@@ -29,7 +30,7 @@ _MARKS = {**dict.fromkeys(OPEN, DRAFT), VOIDED: "VOIDED", DELETED: "DELETED"}
 # the name of the transport document, by mode
 _WAYBILLS = {"Air": "AWB {number}", "Ocean": "B/L {number}", "Ground": "BOL {number}"}
 _MANY = 5
-_REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "Copy of"}
+_REFERENCES = {CREDITS: "Credit for", CORRECTS: "Corrects", REPLICATES: "Copy of", ADDS_TO: "In addition to"}
 
 
 def build_invoice_content(invoice: Stored, system_locale: str) -> Record:

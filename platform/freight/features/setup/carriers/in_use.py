@@ -1,4 +1,5 @@
-"""Carriers that shipments, tariffs and carriers' invoices name and no record has: listed, and added on request."""
+"""Carriers that shipments, tariffs, carriers' invoices and costs name and no record has: listed, and added on
+request."""
 
 import re
 from collections import defaultdict
@@ -7,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from freight.core.carriers.names import get_carrier_key, make_carrier_code
 from freight.core.suggestion_terms import fold_search_text
 from freight.documents.carrier import Carrier
+from freight.documents.cost_line import CostLine
+from freight.documents.master import Master
 from freight.documents.payable import Payable
 from freight.documents.record_change import RecordAction
 from freight.documents.suggestion_value import SuggestionValue
@@ -21,7 +24,7 @@ from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 _PUBLIC_CODES = "carriers"  # the table of public codes
-_SHIPMENTS, _TARIFFS, _INVOICES = "shipments", "tariffs", "invoices"
+_SHIPMENTS, _TARIFFS, _INVOICES, _COSTS = "shipments", "tariffs", "invoices", "costs"
 _LONGEST_NAME = 60
 _DAYS = 30
 # the public codes are SCACs, except those of airlines
@@ -75,6 +78,7 @@ async def _find_used(scope: Scope) -> dict[str, tuple[str, set[str]]]:
         (_SHIPMENTS, await _list_shipment_carriers(scope)),
         (_TARIFFS, await _list_tariff_carriers(scope)),
         (_INVOICES, await _list_invoice_carriers(scope)),
+        (_COSTS, await _list_cost_carriers(scope)),
     ):
         for name in names:
             key = get_carrier_key(name)
@@ -97,6 +101,15 @@ async def _list_tariff_carriers(scope: Scope) -> Iterable[str]:
 
 async def _list_invoice_carriers(scope: Scope) -> Iterable[str]:
     return {payable["carrier"] async for payable in scoped(Payable, scope).find({}, ["carrier"])}
+
+
+async def _list_cost_carriers(scope: Scope) -> Iterable[str]:
+    """Return the carriers of costs; none to a user who may not see costs."""
+    if not scope.sees_costs:
+        return ()
+    lines = {line["carrier"] async for line in scoped(CostLine, scope).find({}, ["carrier"])}
+    masters = scoped(Master, scope).find({}, ["costs.carrier"])
+    return lines | {cost["carrier"] async for master in masters for cost in master.get("costs", [])}
 
 
 def _list_values(found: Iterable[CarrierInUse], taken: set[str]) -> list[Record]:

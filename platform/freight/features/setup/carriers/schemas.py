@@ -47,8 +47,8 @@ class CarrierBankView(WireModel):
 
 
 class CarrierInUse(WireModel):
-    """A name of a carrier that shipments, tariffs or invoices use and no record has. `name`: what the list of public
-    codes calls it, empty if it has none; `usedBy`: `shipments`, `tariffs`, `invoices`."""
+    """A name of a carrier that shipments, tariffs, invoices or costs use and no record has. `name`: what the list of
+    public codes calls it, empty if it has none; `usedBy`: `shipments`, `tariffs`, `invoices`, `costs`."""
 
     code: str
     name: str

@@ -1,6 +1,8 @@
-"""Which names carriers have, and where they are named: by tariffs in force, and by invoices that are not paid."""
+"""Which names carriers have, and where they are named: by tariffs in force, and by invoices and costs that are not
+settled."""
 
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -10,6 +12,8 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.payables.statuses import PayableStatus
 from freight.core.rating.sides import TariffSide
 from freight.documents.carrier import Carrier, match_carriers_by_key
+from freight.documents.cost_line import CostLine, match_unpaid_costs_of_carrier
+from freight.documents.master import Master
 from freight.documents.payable import Payable
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -54,6 +58,7 @@ async def demand_unused_carriers(scope: Scope, changes: Sequence[StoredChange], 
         if before is not None and after["archived"] and not before["archived"]:
             await _demand_not_bought_from(scope, after, session)
             await _demand_unused(scope, after, session)
+            await _demand_no_open_cost(scope, after, session)
 
 
 async def _demand_not_bought_from(scope: Scope, carrier: Record, session: AsyncClientSession) -> None:
@@ -83,6 +88,24 @@ async def _demand_unused(scope: Scope, carrier: Record, session: AsyncClientSess
         if any(get_carrier_key(name) in keys for name in version["carriers"]):
             named = f"Tariff {version['tariff_name']}" if _may_name(scope, version) else "A tariff"
             raise Conflict(f"{named} has lanes of carrier {carrier['code']}.", code=ErrorCode.IN_USE)
+
+
+async def _demand_no_open_cost(scope: Scope, carrier: Record, session: AsyncClientSession) -> None:
+    keys = _list_keys(carrier)
+    cost = await scoped(CostLine, scope).find_one(
+        match_unpaid_costs_of_carrier(keys), ["shipment_number"], session=session
+    )
+    if cost:
+        _refuse_for_cost(scope, carrier, f"a cost of shipment {cost['shipment_number']} that is not paid yet")
+    async for master in scoped(Master, scope).find({}, ["number", "costs"], session=session):
+        if any(get_carrier_key(cost["carrier"]) in keys and not cost.get("posted") for cost in master.get("costs", [])):
+            _refuse_for_cost(scope, carrier, f"a cost of master {master['number']} that is not posted yet")
+
+
+def _refuse_for_cost(scope: Scope, carrier: Record, cost: str) -> NoReturn:
+    """Raise Conflict; a user who may not see costs learns of none."""
+    use = f"has {cost}" if scope.sees_costs else "is in use"
+    raise Conflict(f"Carrier {carrier['code']} {use}.", code=ErrorCode.IN_USE)
 
 
 def _may_name(scope: Scope, stored: StoredTariff | StoredTariffVersion) -> bool:

@@ -3,9 +3,14 @@ import { useState } from 'react'
 import { counted, DataTable, Dialog, doneToast, Loaded, SaveError, ui } from '@/ui'
 import { useAddCarriersInUse, useCarriersInUse } from './calls'
 
-const USED_BY: Record<string, string> = { shipments: 'Shipments', tariffs: 'Tariffs', invoices: 'Invoices' }
+const USED_BY: Record<string, string> = {
+  shipments: 'Shipments',
+  tariffs: 'Tariffs',
+  invoices: 'Invoices',
+  costs: 'Costs',
+}
 
-/** The carriers that shipments, tariffs and invoices name and that are not listed yet; all are added unless unticked. */
+/** The carriers that records name and that are not listed yet; all are added unless unticked. */
 export function CarriersInUse({ onClose }: { onClose: () => void }) {
   const found = useCarriersInUse()
   const add = useAddCarriersInUse()
@@ -30,7 +35,7 @@ export function CarriersInUse({ onClose }: { onClose: () => void }) {
             rowKey={row => row.code}
             label="Carriers in use"
             choice={{ every: 'All carriers', one: row => `Add ${row.code}`, chosen: new Set(chosen), choose }}
-            empty={<p>Every carrier that shipments, tariffs and invoices name is listed.</p>}
+            empty={<p>Every carrier that your records name is listed.</p>}
             columns={[
               { head: 'Code', look: 'mono', cell: row => row.code },
               { head: 'Name', cell: row => row.name || <span className="dim">Not in the list of public codes</span> },
