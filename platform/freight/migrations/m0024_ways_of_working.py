@@ -1,4 +1,4 @@
-"""Systems have a way of working: those with costs or buying tariffs buy and sell, all others pass on carriers' bills."""
+"""Systems have a way of working: those with costs or buying tariffs buy and sell, others pass on carriers' bills."""
 
 from freight.migrations.migration import Database
 

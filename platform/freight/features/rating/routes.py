@@ -76,7 +76,7 @@ async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
 @ROUTER.get("/api/rating/costs/{shipment_id}", response_model=Envelope[TraceView])
 async def read_cost_trace(access: CostReader, shipment_id: str) -> Response:
     """How the buying tariffs came to what a shipment is expected to cost."""
-    return reply(await traces.read_cost_trace(access.scope, shipment_id))
+    return reply(await traces.get_cost_trace(access.scope, shipment_id))
 
 
 @ROUTER.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])

@@ -68,7 +68,7 @@ async def read_trace(scope: Scope, trace_id: str, view: TraceAudience = TraceAud
     return trace_view.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
-async def read_cost_trace(scope: Scope, shipment_id: str) -> TraceView:
+async def get_cost_trace(scope: Scope, shipment_id: str) -> TraceView:
     """Return the page of the newest rating of a shipment by buying tariffs. Raises NotFound without one."""
     shipment = await load_cost_shipment(scope, shipment_id)
     trace = await find_cost_trace(scope, shipment)
