@@ -35,6 +35,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("uploads", "upload of 100,000 rows against reading and storing them plainly"),
     _python("lane_uploads", "upload of 100,000 lanes in each of the three shapes that rates are printed in"),
     _python("shipments_page", "a filtered page of the grid over 1,000,000 shipments against the bare query"),
+    _python("margins_page", "a page of the grid with its margins against the page alone"),
     _python("find", "a number typed into the palette over 1,000,000 shipments, and what the database looks at"),
     _python("rights", "a check, its reason, the rights of a call, and a role of 10,000 holders"),
     _python("capture", "1,000 invoices captured in one save beside a raw write of the same documents"),
@@ -60,6 +61,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("rating_lines", "explained ratings with one cargo line, and with five of several classes"),
     _python("rating_bulk", "1,000,000 shipments in bulk against a DuckDB query, every cent compared"),
     _python("rating_lanes", "choosing among 1,000,000 lanes against 1,000"),
+    _python("rating_sides", "rating what shipments sell for and what they cost against rating what they sell for"),
     _python("rating_job", "bulk rating with traces stored, two workers against one"),
 )
 

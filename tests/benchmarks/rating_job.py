@@ -20,6 +20,7 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.places import HOME
+from freight.core.rating.sides import TariffSide
 from freight.core.shipments.document import build_new_shipment
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.lane_change import LaneOrigin
@@ -50,10 +51,12 @@ LANES, SHIPMENTS, RUNS, BATCH = 2_000, 100_000, 2, 5_000
 LIMIT, RAW_LIMIT = 1.7, 2.5
 
 
-async def publish(scope: Scope) -> None:
-    """The synthetic tariff, as its form and a lane sheet would make it."""
+async def publish(scope: Scope, carrier: str = "") -> None:
+    """The synthetic tariff, as its form and a lane sheet would make it; with a carrier, bought from it."""
     body = TariffBody(
-        name="Synthetic",
+        name=f"Bought from {carrier}" if carrier else "Synthetic",
+        side=TariffSide.BUYING if carrier else TariffSide.SELLING,
+        carrier=carrier,
         currency=TERMS.currency,
         effective_date="2025-01-01",
         identifiers=TERMS.identifiers,
@@ -72,16 +75,16 @@ async def publish(scope: Scope) -> None:
         await tariffs.publish_draft(scope, tariff.tariff_id, confirmed, "Bench")
 
 
-async def store_shipments(scope: Scope) -> None:
+async def store_shipments(scope: Scope, count: int = SHIPMENTS) -> None:
     """Unrated shipments of two accounts, each with a carrier of its own that a filter chooses them by."""
-    asked = shipments(SHIPMENTS, LANES)
+    asked = shipments(count, LANES)
     collection, now, today = scoped(Shipment, scope), clock.now(), clock.today(HOME).isoformat()
     accounts = [ObjectId() for _ in range(RUNS)]
     batch: list[StoredShipment] = []
     for number, ((origin, destination, service), measures) in enumerate(
         zip(asked.keys, asked.measures.tolist(), strict=True)
     ):
-        part = number * RUNS // SHIPMENTS
+        part = number * RUNS // count
         values = {
             "shipmentInformation#shipmentNumber": f"S{number:08}",
             "shipmentInformation#shipDate": (date(2025, 3, 3) + timedelta(days=number % 60)).isoformat(),

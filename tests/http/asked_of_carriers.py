@@ -32,6 +32,7 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "PUT /api/masters/{master_id}/costs": {"revision": 1, "costs": []},
         "PUT /api/masters/{master_id}/costs/{cost_id}/posting": {"revision": 1, "posted": True},
         "POST /api/shipmentCosts/{shipment_id}": cost,
+        "POST /api/shipmentMargins": {"ids": [str(foreign)]},
         "PUT /api/costLines/{line_id}": cost | {"revision": 1},
         "POST /api/costLines/{line_id}/step": {"revision": 1, "action": "invoice", "amount": "1.00"},
         "POST /api/invoices/bill": billed,

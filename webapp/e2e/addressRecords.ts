@@ -107,6 +107,11 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     quoteId: await firstOf(page, 'quotes', 'quoteId'),
     runId: await firstOf(page, 'rating/runs', 'runId'),
     traceId: trace,
+    // the oldest: those of the demo are rated by its buying tariffs, too
+    shipmentId: await firstOf(page, 'shipment/list', 'id', {
+      method: 'POST',
+      body: { sort: [{ field: 'shipmentInformation#entryDate', direction: 'asc' }], pageNo: 1, pageLimit: 1 },
+    }),
     otherId: trace,
     rowId: mover,
     'whatIf/:runId': run,

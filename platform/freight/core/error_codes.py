@@ -560,6 +560,7 @@ class ErrorCode(StrEnum):
     VERSION_FOREIGN = "version_foreign"
     VERSION_PUBLISHED = "version_published"
     VERTICALS_REFUSED = "verticals_refused"
+    WAY_OF_WORKING = "way_of_working"
     WEEKS_OVERLAP = "weeks_overlap"
     WEIGHT_INVALID = "weight_invalid"
     WRITTEN = "written"

@@ -22,6 +22,7 @@ from freight.documents.company import Company
 from freight.documents.company_help_page import CompanyHelpPage
 from freight.documents.control_number_series import ControlNumberSeries
 from freight.documents.cost_line import CostLine
+from freight.documents.cost_trace import CostTrace
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
@@ -185,6 +186,7 @@ DOCUMENTS: list[type[Document]] = [
     MailboxPoll,
     ManualExchangeRate,
     CostLine,
+    CostTrace,
     Master,
     MetadataRecord,
     MetadataType,

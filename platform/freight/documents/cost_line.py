@@ -41,7 +41,9 @@ class CostLine(TenantDocument[StoredCostLine]):
     currency: str
     state: CostState
     expected: Decimal | None = None
-    reason: str = ""  # why it is expected
+    reason: str = ""  # why it is expected; of a rated cost, empty
+    charge_id: str = ""  # of the buying tariff; empty: entered by hand
+    trace_id: PydanticObjectId | None = None  # of the rating that expects it
     invoiced: Decimal | None = None
     invoice_number: str = ""  # of the carrier
     agreed: Decimal | None = None
@@ -61,6 +63,11 @@ class CostLine(TenantDocument[StoredCostLine]):
 def match_costs_of_shipments(shipment_ids: Iterable[ObjectId]) -> Filter:
     """Return the filter of the costs of these shipments (index `shipment`)."""
     return {"shipment_id": {"$in": list(shipment_ids)}}
+
+
+def match_rated_costs(shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the costs of these shipments that buying tariffs expect (index `shipment`)."""
+    return {"shipment_id": {"$in": list(shipment_ids)}, "charge_id": {"$gt": ""}}
 
 
 def match_unpaid_costs_of_carrier(carrier_keys: Iterable[str]) -> Filter:

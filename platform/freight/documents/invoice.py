@@ -384,6 +384,11 @@ def match_issued_invoices(shipment_id: ObjectId) -> Filter:
     return {"shipment_ids": shipment_id, "is_deleted": False, "status": {"$in": list(ISSUED)}}
 
 
+def match_issued_invoices_of_shipments(shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the same for several shipments (index `shipment`)."""
+    return {"shipment_ids": {"$in": list(shipment_ids)}, "is_deleted": False, "status": {"$in": list(ISSUED)}}
+
+
 def match_invoices_ever_issued(shipment_id: ObjectId) -> Filter:
     """Return the filter of the issued invoices for a shipment (index `shipment`)."""
     return {"shipment_ids": shipment_id, "status": {"$in": list(ISSUED)}}

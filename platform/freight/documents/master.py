@@ -85,6 +85,9 @@ class Master(TenantDocument[StoredMaster]):
         ]
 
 
+MASTERS_WITH_COSTS: Filter = {"costs.0": {"$exists": True}}
+
+
 def match_masters_of_shipments(shipment_ids: Iterable[ObjectId]) -> Filter:
     """Return the filter of the masters that carry these shipments (index `house_once`)."""
     return {"houses.shipment_id": {"$in": list(shipment_ids)}, "archived": False}

@@ -27,6 +27,7 @@ class RatingRun(TenantDocument[StoredRatingRun]):
     request: dict[str, object]  # the rules as sent, ids, only_unrated
     description: str = ""
     version_ids: list[PydanticObjectId]
+    cost_version_ids: list[PydanticObjectId] = []  # of buying tariffs
     shares: int = 0  # what it was divided into; 0 before
     total_count: int
     processed: int = 0

@@ -28,7 +28,7 @@ class ChosenTariff(BaseModel):
     rules_take: str
 
 
-class RatingTrace(TenantDocument[StoredRatingTrace]):
+class TraceFields(BaseModel):
     """The input and outcome of a rating, and the facts from which its page is written.
 
     `facts` are integers of `core.rating.explain`; they are read together with the version they name. `values` are the
@@ -66,6 +66,10 @@ class RatingTrace(TenantDocument[StoredRatingTrace]):
     asked_by_name: str = ""
     took_microseconds: int = 0
     rated_on: datetime
+
+
+class RatingTrace(TenantDocument[StoredRatingTrace], TraceFields):
+    """What a shipment sells for, and how."""
 
     class Settings:
         name = "rating_traces"

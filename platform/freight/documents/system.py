@@ -7,6 +7,7 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
+from freight.core.buying.way_of_working import WayOfWorking
 from freight.core.places import AMERICAN, CHICAGO, LocaleTag, Place, TimeZoneName, UnitSystem
 from freight.documents.base import CompanyDocument, Filter
 from freight.documents.records.system import StoredSystem
@@ -27,6 +28,7 @@ class System(CompanyDocument[StoredSystem]):
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
     credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own
     closed_with_company: bool = False  # it is `archived` because its company was closed, and reopens with it
+    way_of_working: WayOfWorking = WayOfWorking.PASSES_ON
     short_email_endings: bool = False  # addresses of profiles end in two to four letters (R303)
     profile_turns: int = 0  # increased first by each save of a delivery profile
     # recently saved roles with too many holders to update at once: the permissions of these users are computed per call

@@ -28,6 +28,7 @@ from freight.migrations import (
     m0021_names_of_collections,
     m0022_approvals_in_tax_returns,
     m0023_carriers,
+    m0024_ways_of_working,
 )
 from freight.migrations.migration import Migration
 
@@ -55,6 +56,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(21, "rename collections after their documents", m0021_names_of_collections.forward),
     Migration(22, "allow several approvals of an invoice in a tax return", m0022_approvals_in_tax_returns.forward),
     Migration(23, "grant permissions for carriers", m0023_carriers.forward),
+    Migration(24, "set whether systems buy and sell", m0024_ways_of_working.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -31,5 +31,11 @@ export function usePermission(permission: string | null, product?: string): bool
   return useSession(state => mayUse(state.data, permission) && hasProduct(state.data, product))
 }
 
+/** Whether the signed-in user may see costs, in a system that buys and sells. */
+export function useSeesCosts(): boolean {
+  const buysAndSells = useSession(state => state.data?.buysAndSells ?? false)
+  return usePermission('costs.viewCosts') && buysAndSells
+}
+
 /** Sets the screen or button in use; every call sends it from now on (R367). */
 export const setCurrentContext = (permission: string): void => useSession.setState({ currentContext: permission })

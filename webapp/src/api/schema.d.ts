@@ -10352,6 +10352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shipmentMargins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Shipment Margins
+         * @description Return what the shipments of a page sell for, cost and leave.
+         */
+        post: operations["list_shipment_margins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipmentCosts/{shipment_id}": {
         parameters: {
             query?: never;
@@ -14631,6 +14651,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rating/costs/{shipment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Cost Trace
+         * @description How the buying tariffs came to what a shipment is expected to cost.
+         */
+        get: operations["read_cost_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rating/choice/{shipment_id}": {
         parameters: {
             query?: never;
@@ -18819,8 +18859,8 @@ export interface components {
         };
         /**
          * CarrierInUse
-         * @description A name of a carrier that shipments, tariffs or invoices use and no record has. `name`: what the list of public
-         *     codes calls it, empty if it has none; `usedBy`: `shipments`, `tariffs`, `invoices`.
+         * @description A name of a carrier that shipments, tariffs, invoices or costs use and no record has. `name`: what the list of
+         *     public codes calls it, empty if it has none; `usedBy`: `shipments`, `tariffs`, `invoices`, `costs`.
          */
         CarrierInUse: {
             /** Code */
@@ -21191,8 +21231,8 @@ export interface components {
         };
         /**
          * CostLineView
-         * @description A cost. `current`: what it comes to as far as known; `converted`: that in the currency of the sale, at
-         *     `exchangeRate`, both empty in the same currency.
+         * @description A cost. `isRated`: a buying tariff expects it, otherwise a user with a `reason`. `current`: what it comes to as
+         *     far as known; `converted`: that in the currency of the sale, at `exchangeRate`, both empty in the same currency.
          */
         CostLineView: {
             /** Lineid */
@@ -21206,6 +21246,8 @@ export interface components {
             /** Currency */
             currency: string;
             state: components["schemas"]["CostState"];
+            /** Israted */
+            isRated: boolean;
             /** Expected */
             expected: string;
             /** Reason */
@@ -21226,6 +21268,29 @@ export interface components {
             steps: components["schemas"]["CostStepView"][];
             /** Actions */
             actions: components["schemas"]["CostAction"][];
+        };
+        /**
+         * CostRatingView
+         * @description What the buying tariffs last said of a shipment. `total` is empty without a rate, for `reason`.
+         */
+        CostRatingView: {
+            /** Traceid */
+            traceId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Ratedon
+             * Format: date-time
+             */
+            ratedOn: string;
         };
         /**
          * CostState
@@ -27670,6 +27735,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ShipmentMarginList] */
+        Envelope_ShipmentMarginList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ShipmentMarginList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ShipmentPage] */
         Envelope_ShipmentPage_: {
             /**
@@ -28641,7 +28720,7 @@ export interface components {
          * @description What is wrong with a call, in one word that never changes; the message says it to a person.
          * @enum {string}
          */
-        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "allocation" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "carrier_bank" | "carrier_name" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "copy_incomplete" | "cost_reason" | "cost_state" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "einvoice" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "master" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "paper_language" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "scripted_records_kept" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "side_fixed" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "tariff_side" | "task_running" | "tax_code_missing" | "tax_fields" | "tax_identity" | "tax_not_printed" | "tax_number" | "tax_pack" | "tax_parts" | "tax_period" | "tax_rate" | "tax_rate_missing" | "tax_rate_order" | "tax_reason_missing" | "tax_reason_unexpected" | "tax_registration" | "tax_return_open" | "tax_return_order" | "tax_return_rate" | "tax_undecided" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
+        ErrorCode: "account" | "account_fixed" | "account_needed" | "account_not_theirs" | "accounts_incorrect" | "accounts_needed" | "acknowledgement" | "action_codes_needed" | "address_not_allowed" | "administrator" | "alias_refused" | "allocation" | "already_open" | "amount" | "amount_out_of_range" | "another_key" | "answer" | "answers" | "area_too_large" | "asks_nothing" | "audience_needed" | "bad_address" | "bad_amount" | "bad_certificate" | "bad_domain" | "bad_email" | "bad_extension" | "bad_fact" | "bad_key_file" | "bad_kind" | "bad_network" | "bad_number_format" | "bad_provider" | "bad_secret" | "bad_secret_key" | "bad_setting" | "bad_span" | "bad_state" | "bad_token" | "bad_user_name" | "bad_value" | "beyond_what_is_left" | "bill_to" | "blank_rows" | "brace" | "break_absent" | "break_invalid" | "break_set_absent" | "breaks_overlap" | "busy" | "carrier_bank" | "carrier_name" | "cell_changed" | "cells_undecided" | "changed_meanwhile" | "changed_since" | "channel" | "charge_absent" | "charge_type_unknown" | "charges_circular" | "chart_refused" | "closed" | "code_kept" | "columns" | "columns_missing" | "columns_shared" | "columns_undecided" | "comment_missing" | "comment_needed" | "comment_too_long" | "company_closed" | "condition_field" | "condition_never" | "condition_no_field" | "condition_no_operator" | "condition_no_value" | "condition_reversed" | "condition_unreadable" | "condition_value" | "conflict" | "copy_incomplete" | "cost_reason" | "cost_state" | "country_fixed" | "country_invalid" | "country_unknown" | "credentials_refused" | "credit_not_allowed" | "credit_note" | "credit_total" | "credited" | "currencies_equal" | "currency_missing" | "currency_of_percentage" | "currency_unknown" | "current" | "customer_fixed" | "customers_refused" | "damaged" | "date_invalid" | "date_missing" | "dates_outside" | "dates_reversed" | "days_apart" | "days_needed" | "days_reversed" | "dead_link" | "decided" | "decimals" | "deficit_without_quantity" | "deleted" | "delimiters" | "dependent_fields" | "disk_full" | "document_refused" | "documents_missing" | "domain_not_allowed" | "draft_exists" | "draft_other_days" | "duplicate" | "ecb_file" | "einvoice" | "either" | "email" | "email_account" | "email_not_verified" | "embed_accounts" | "embed_parameter" | "embed_target" | "empty" | "empty_file" | "escalation_empty" | "expired" | "expression" | "failed" | "field_in_use" | "field_missing" | "field_unknown" | "fields_missing" | "figure_invalid" | "figure_out_of_range" | "file_needed" | "file_refused" | "file_type" | "filter_empty" | "filter_needed" | "filter_too_long" | "filter_too_wide" | "frozen" | "future" | "gone" | "group_in_use" | "half_restored" | "has_account" | "has_it_already" | "has_left" | "held" | "history_missing" | "holds_the_demo" | "hours_needed" | "http" | "identifier_unknown" | "identifiers_fixed" | "imported" | "in_panel" | "in_payment" | "in_use" | "incomplete" | "invalid" | "invalid_age_group" | "invalid_choice" | "invalid_date" | "invalid_month" | "invoice_date" | "invoice_needed" | "invoice_type" | "is_draft" | "issued" | "issuer_needed" | "kept" | "key" | "key_refused" | "kind_fixed" | "lacks_permission" | "ladder" | "lane_figures_differ" | "lane_unnamed" | "lanes_unusable" | "last_administrator" | "layout_column_required" | "layout_column_twice" | "layout_column_unknown" | "layout_fault" | "layout_format" | "layout_label" | "layout_list_kept" | "layout_receivers" | "layout_sort" | "layout_total" | "lease_lost" | "level_empty" | "level_needed" | "limits_reversed" | "lines_or_amount" | "link" | "linked" | "list_too_long" | "locale_unknown" | "location_unknown" | "logo" | "lowest_conditional" | "malformed" | "mandatory" | "mapped_to_itself" | "mapping" | "master" | "may_not" | "member_already" | "members_needed" | "method_base" | "method_unknown" | "method_without_breaks" | "method_without_value" | "module_needed" | "name_missing" | "name_needed" | "name_taken" | "nameless_charge" | "needs_approval" | "negative_quote" | "newer_data" | "no_account" | "no_account_address" | "no_address" | "no_approval" | "no_bill_to" | "no_bound" | "no_breaks" | "no_carrier" | "no_channel" | "no_chart" | "no_comment" | "no_currency" | "no_database" | "no_document" | "no_draft" | "no_duplicate" | "no_ecb" | "no_email" | "no_file" | "no_fuel_list" | "no_header" | "no_invoice" | "no_ladder" | "no_lanes" | "no_mail" | "no_mend" | "no_milestone" | "no_milestones" | "no_packet" | "no_private_key" | "no_profiles" | "no_provider" | "no_reason" | "no_recipient" | "no_repository_dates" | "no_rows" | "no_rule" | "no_rules_for_rates" | "no_second_factor" | "no_secret_key" | "no_segment" | "no_setup" | "no_shared_system" | "no_sheet" | "no_shipment" | "no_such_account" | "no_such_action" | "no_such_cause" | "no_such_field" | "no_such_filter" | "no_such_grid" | "no_such_level" | "no_such_line" | "no_such_mail" | "no_such_module" | "no_such_offer" | "no_such_part" | "no_such_permission" | "no_such_product" | "no_such_profile" | "no_such_role" | "no_such_row" | "no_such_sheet" | "no_such_system" | "no_such_type" | "no_system" | "no_tariff" | "no_template" | "no_zone_table" | "nobody" | "none" | "none_chosen" | "none_present" | "none_selected" | "not_after_today" | "not_an_amount" | "not_checked" | "not_filtered" | "not_found" | "not_in_system" | "not_issued" | "not_negative" | "not_of_company" | "not_of_system" | "not_on_invoice" | "not_open" | "not_rated" | "not_received" | "not_related" | "not_reported" | "not_sent" | "not_signed_in" | "not_suspended" | "not_unique_field" | "not_yours" | "nothing_agreed" | "nothing_asked" | "nothing_billed" | "nothing_changes" | "nothing_chosen" | "nothing_credited" | "nothing_imported" | "nothing_left" | "nothing_new" | "nothing_rated" | "nothing_selected" | "nothing_to_mend" | "nothing_to_pay" | "nothing_to_rate" | "nothing_to_save" | "nothing_to_undo" | "number_fixed" | "number_kept" | "number_misfit" | "number_taken" | "number_used" | "numbers_needed" | "numbers_used_up" | "one_account" | "one_value" | "one_workbook" | "oneself" | "only_one" | "order" | "order_closed" | "order_over" | "origin_invalid" | "other_address" | "other_invoice" | "other_role" | "other_shipment" | "over" | "overlaps_unconfirmed" | "package_based_on_shipment" | "paper_language" | "parameter_invalid" | "parent" | "parent_segment" | "password_change_needed" | "password_differs" | "password_protected" | "password_same" | "password_space" | "password_weak" | "password_wrong" | "payment_days" | "pending" | "percent_invalid" | "permission_denied" | "permission_needed" | "place" | "position" | "positive_charge" | "primary" | "profile" | "profile_base" | "profile_doc_type" | "profile_empty" | "profile_name" | "profile_name_too_long" | "profile_no_name" | "provider_away" | "provider_incomplete" | "provider_needed" | "provider_refused" | "quote_step" | "R219" | "R221" | "R222" | "rate_invalid" | "rate_mismatch" | "rate_out_of_range" | "rate_twice" | "reason" | "reason_missing" | "reason_needed" | "refused" | "rejected" | "rejection_reason" | "report_bucket" | "report_cell" | "report_dataset" | "report_field_gone" | "report_grouping" | "report_measure" | "report_no_name" | "report_not_shared" | "report_period" | "report_sending" | "report_sort" | "report_too_many" | "report_too_slow" | "report_too_wide" | "report_twice" | "request_closed" | "role_in_use" | "role_needed" | "rows_invalid" | "rule_incomplete" | "rule_invalid" | "rule_malformed" | "rule_missing" | "rule_moved" | "rule_nested" | "rule_no_field" | "rule_no_lane_condition" | "rule_no_operator" | "rule_no_rows" | "rule_no_value" | "rule_too_long" | "rule_too_many" | "rule_twice" | "rules_malformed" | "rules_no_date" | "rules_no_field" | "rules_no_operator" | "rules_no_value" | "rules_not_numeric" | "rules_too_deep" | "rules_too_many" | "rules_too_many_values" | "rules_unknown_value" | "rules_value_too_long" | "same_person" | "same_status" | "same_system" | "scheduling" | "scripted_records_kept" | "search_running" | "second_factor_on" | "secret_missing" | "secret_needed" | "session_expired" | "session_invalid" | "several_carriers" | "several_currencies" | "several_users" | "shipment_gone" | "shipment_invalid" | "side_fixed" | "sign_in_over" | "sign_in_refused" | "sort_no_field" | "source_fixed" | "source_taken" | "still_open" | "suspended" | "system_closed" | "system_needed" | "system_twice" | "tag_in_use" | "tag_missing" | "tag_of_rule" | "taken" | "taker_needed" | "tariff_changed" | "tariff_needed" | "tariff_side" | "task_running" | "tax_code_missing" | "tax_fields" | "tax_identity" | "tax_not_printed" | "tax_number" | "tax_pack" | "tax_parts" | "tax_period" | "tax_rate" | "tax_rate_missing" | "tax_rate_order" | "tax_reason_missing" | "tax_reason_unexpected" | "tax_registration" | "tax_return_open" | "tax_return_order" | "tax_return_rate" | "tax_undecided" | "template" | "template_missing" | "template_unnamed" | "terms_broken" | "terms_invalid" | "text_length" | "throttled" | "title_needed" | "to_account" | "too_large" | "too_long" | "too_many" | "too_many_charges" | "too_many_columns" | "too_many_decimals" | "too_many_errors" | "too_many_lanes" | "too_many_rows" | "too_many_sheets" | "too_slow" | "transaction_set" | "twice" | "type" | "type_chosen" | "type_refused" | "unanswered" | "unavailable" | "unconfirmed" | "undo_by_version" | "unit_differs" | "unit_unknown" | "unknown_placeholder" | "unknown_source" | "unknown_type" | "unmapped" | "unreadable" | "unreadable_secret" | "value_for_all_rows" | "value_refused" | "version_draft" | "version_foreign" | "version_published" | "verticals_refused" | "way_of_working" | "weeks_overlap" | "weight_invalid" | "written" | "wrong_code" | "wrong_content" | "wrong_extension" | "wrong_state" | "wrong_status" | "zero_total" | "zip_bomb" | "zone_table_empty" | "zone_table_expired" | "zones_clash" | "zones_too_many";
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -31524,7 +31603,7 @@ export interface components {
             referenceId: string | null;
             /**
              * Referencekind
-             * @description corrects, credits, replicates; empty: it comes from none
+             * @description corrects, credits, replicates, adds to; empty: it comes from none
              */
             referenceKind: string;
             /** Replicateinvoice */
@@ -44491,13 +44570,15 @@ export interface components {
         SheetRowResult: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
          * ShipmentCostsView
-         * @description The costs of a shipment: its own, those of its master that it bears, and its margin.
+         * @description The costs of a shipment: its own, those of its master that it bears, and its margin. `rating` is None as long as
+         *     it was rated by no buying tariff.
          */
         ShipmentCostsView: {
             /** Shipmentid */
             shipmentId: string;
             /** Shipmentnumber */
             shipmentNumber: string;
+            rating: components["schemas"]["CostRatingView"] | null;
             /** Lines */
             lines: components["schemas"]["CostLineView"][];
             /** Allocated */
@@ -44564,9 +44645,26 @@ export interface components {
             entries: components["schemas"]["HistoryEntry"][];
         };
         /**
+         * ShipmentMarginList
+         * @description The margins of shipments, in no particular order.
+         */
+        ShipmentMarginList: {
+            /** Rows */
+            rows: components["schemas"]["ShipmentMarginRow"][];
+        };
+        /**
+         * ShipmentMarginRow
+         * @description The margin of one of several shipments.
+         */
+        ShipmentMarginRow: {
+            /** Shipmentid */
+            shipmentId: string;
+            margin: components["schemas"]["ShipmentMarginView"];
+        };
+        /**
          * ShipmentMarginView
-         * @description What a shipment sells for and leaves. `isBilled`: the sale is what was invoiced, otherwise what it was rated at.
-         *     `problem`: why there is no margin. `percent` is of the sale.
+         * @description The sale, cost and margin of a shipment. `isBilled`: the sale is what was invoiced, otherwise what it was rated
+         *     at. `problem`: why there is no margin; `reason`: the same in a few words, for a list. `percent` is of the sale.
          */
         ShipmentMarginView: {
             /** Sale */
@@ -44583,6 +44681,16 @@ export interface components {
             currency: string;
             /** Problem */
             problem: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ShipmentMarginsBody
+         * @description The shipments of a page.
+         */
+        ShipmentMarginsBody: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * ShipmentOutcome
@@ -44803,7 +44911,8 @@ export interface components {
          * SignedInAnswer
          * @description What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
          *     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
-         *     whole group. `charges_tax`: the company is registered for tax in the country of the system.
+         *     whole group. `charges_tax`: the company is registered for tax in the country of the system. `buys_and_sells`: the
+         *     system keeps costs apart from what customers pay.
          */
         SignedInAnswer: {
             /** Sessionid */
@@ -44825,6 +44934,11 @@ export interface components {
              * @default false
              */
             chargesTax?: boolean;
+            /**
+             * Buysandsells
+             * @default false
+             */
+            buysAndSells?: boolean;
             /** Companies */
             companies: components["schemas"]["CompanyOption"][];
             account?: components["schemas"]["AccountOption"] | null;
@@ -68542,6 +68656,37 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_shipment_margins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentMarginsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentMarginList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     get_shipment_costs: {
         parameters: {
             query?: never;
@@ -76501,6 +76646,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RunStarted_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    read_cost_trace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                shipment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceView_"];
                 };
             };
             503: components["responses"]["Away"];

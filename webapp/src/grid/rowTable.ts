@@ -113,6 +113,14 @@ export class RowTable {
     this.count(id)
   }
 
+  /** Takes the server's values of some columns that no one can type into. */
+  show(id: RowId, theirs: readonly CellValue[], columns: readonly number[]): void {
+    const [values, saved] = [[...this.get(id)], [...(this.saved.get(id) ?? this.blank())]]
+    for (const column of columns) values[column] = saved[column] = theirs[column] as CellValue
+    this.values.set(id, values)
+    this.saved.set(id, saved)
+  }
+
   setDeleted(id: RowId, deleted: boolean): void {
     if (deleted) this.deleted.add(id)
     else this.deleted.delete(id)

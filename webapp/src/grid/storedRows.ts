@@ -64,6 +64,15 @@ export class StoredRows {
     this.changes.setMarked([id], this.table.changed.has(id))
   }
 
+  /** Shows the server's values of read-only columns that arrive later; everything else in the rows stays as it is. */
+  show(rows: readonly (readonly [RowId, readonly CellValue[]])[], columns: readonly number[]): void {
+    for (const [id, values] of rows) {
+      this.table.show(id, values, columns)
+      this.listen.emitRow(id)
+    }
+    this.listen.emit('data')
+  }
+
   private settled(id: RowId): void {
     this.checks.clear(id)
     this.listen.emitRow(id)

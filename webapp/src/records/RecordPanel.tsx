@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { Loaded } from '@/ui'
-import { NEW, useRecord } from './calls'
+import { NEW, type RecordView, useRecord } from './calls'
 import { nameOf, RecordForm } from './RecordForm'
 import { RecordHistory } from './RecordHistory'
 import type { RecordParts } from './recordParts'
@@ -11,13 +11,13 @@ import css from './records.module.css'
 
 /** The form of the record that is open next to the list, including a new one, with its history. */
 export function RecordPanel(
-  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'inputs' | 'keeps' | 'details'> & {
+  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'inputs' | 'keeps' | 'details' | 'onSaved'> & {
     resource: Wire<'ResourceView'>
     open: string
     addressOf: (open: string | null) => string
   },
 ) {
-  const { base, resource, open, accountId, applies, inputs, keeps, details, addressOf } = props
+  const { base, resource, open, accountId, applies, inputs, keeps, details, onSaved, addressOf } = props
   const go = useNavigate()
   const close = () => go(addressOf(null))
   const record = useRecord(base, open)
@@ -28,7 +28,10 @@ export function RecordPanel(
     applies,
     inputs,
     ...(keeps ? {} : { onGone: close }),
-    onSaved: (saved: { id: string }) => go(addressOf(saved.id)),
+    onSaved: (saved: RecordView) => {
+      onSaved?.(saved)
+      void go(addressOf(saved.id))
+    },
   }
   return (
     <aside className={css.side} aria-label={resource.title}>

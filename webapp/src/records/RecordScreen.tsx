@@ -52,6 +52,7 @@ function Screen({
   above,
   isWide = false,
   details,
+  onSaved,
   narrowTo,
   narrowedBy = {},
   inputs,
@@ -184,6 +185,7 @@ function Screen({
             inputs={inputs}
             keeps={keeps}
             details={details}
+            onSaved={onSaved}
             addressOf={to}
           />
         ) : null}

@@ -42,6 +42,8 @@ export interface RecordParts {
   isWide?: boolean
   /** What is above the history of a stored record. */
   details?: ((record: RecordView) => ReactNode) | undefined
+  /** After a save, in addition to opening the record. */
+  onSaved?: ((saved: RecordView) => void) | undefined
   /** The screen's own buttons. */
   actions?: ReactNode
 }

@@ -31,6 +31,8 @@ class StoredCostLine(StoredTenantDocument):
     state: str
     expected: NotRequired[Decimal | None]
     reason: NotRequired[str]
+    charge_id: NotRequired[str]
+    trace_id: NotRequired[ObjectId | None]
     invoiced: NotRequired[Decimal | None]
     invoice_number: NotRequired[str]
     agreed: NotRequired[Decimal | None]

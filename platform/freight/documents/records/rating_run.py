@@ -18,6 +18,7 @@ class StoredRatingRun(StoredTenantDocument):
     request: dict[str, object]
     description: NotRequired[str]
     version_ids: list[ObjectId]
+    cost_version_ids: NotRequired[list[ObjectId]]
     shares: NotRequired[int]
     total_count: int
     processed: NotRequired[int]

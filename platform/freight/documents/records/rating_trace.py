@@ -25,8 +25,8 @@ class StoredChosenTariff(TypedDict):
     rules_take: str
 
 
-class StoredRatingTrace(StoredTenantDocument):
-    """`RatingTrace`, as it is stored."""
+class StoredTraceFields(TypedDict):
+    """`TraceFields`, as it is stored."""
 
     shipment_id: ObjectId
     shipment_number: str
@@ -59,3 +59,7 @@ class StoredRatingTrace(StoredTenantDocument):
     asked_by_name: NotRequired[str]
     took_microseconds: NotRequired[int]
     rated_on: datetime
+
+
+class StoredRatingTrace(StoredTenantDocument, StoredTraceFields):
+    """`RatingTrace`, as it is stored."""

@@ -23,6 +23,7 @@ class StoredSystem(StoredCompanyDocument):
     invoice_number_format: NotRequired[str]
     credit_note_number_format: NotRequired[str]
     closed_with_company: NotRequired[bool]
+    way_of_working: NotRequired[str]
     short_email_endings: NotRequired[bool]
     profile_turns: NotRequired[int]
     roles_behind: NotRequired[list[ObjectId]]

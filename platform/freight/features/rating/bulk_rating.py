@@ -15,9 +15,11 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.records.rating_run_share import StoredRunShare
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.rating.rating_store import RatingRequester, ShipmentRatingResult, rate_and_store
+from freight.features.rating.cost_rating import list_buying_version_ids, load_cost_engine
+from freight.features.rating.rating_store import ShipmentRatingResult, rate_and_store
 from freight.features.rating.run_worker import RunWorker, accept_run, build_run_record
 from freight.features.rating.schemas import BulkBody, RunStarted
+from freight.features.rating.trace_records import RatingRequester
 from freight.features.setup.currency import rate_books
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import build_shipment_filter
@@ -52,6 +54,7 @@ async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> Run
         "request": request,
         "description": f"Rating of {total:,} shipment{'' if total == 1 else 's'}",
         "version_ids": versions,
+        "cost_version_ids": await list_buying_version_ids(scope),
         "rated": 0,
         "mismatched": 0,
         "not_rated": {},
@@ -80,12 +83,14 @@ async def _walk(work: TaskContext) -> RunWorker:
     engine = await rate_books.build_rating_engine(
         work.scope, await compiled_versions.load_rating_candidates(work.scope, run["version_ids"])
     )
+    costs = await load_cost_engine(work.scope, run.get("cost_version_ids", []))
     asker = RatingRequester(run["user_id"], run["user_name"], run["_id"])
 
     async def rate(
         shipments: list[StoredShipment], _: StoredRunShare, session: AsyncClientSession
     ) -> Mapping[str, int | Decimal]:
-        return _counts(await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session))
+        rated = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session, costs=costs)
+        return _counts(rated)
 
     return RunWorker(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate, writes_shipments=True)
 

@@ -11,11 +11,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.comparing import TariffCharges
 from freight.core.invoices.tolerances import Tolerance
 from freight.core.rating.audit import RateAudit, audit_rating
-from freight.core.rating.engine import ENGINE, Engine, Rating
-from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_ends import name_shipment_end
-from freight.core.rating.status import get_status_after_rating, get_user_freight, may_rate_in_status
-from freight.core.records import Values, copy_record
+from freight.core.rating.engine import Engine, Rating
+from freight.core.rating.status import get_status_after_rating, may_rate_in_status
+from freight.core.records import copy_record
 from freight.core.shipments.document import flatten
 from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.rating_trace import StoredRatingTrace
@@ -25,6 +23,8 @@ from freight.features.invoices.shipment_sync import apply_invoice_to_shipment
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices import tolerances
 from freight.features.rating import stored_choices
+from freight.features.rating.cost_rating import store_cost_ratings
+from freight.features.rating.trace_records import RatingRequester, build_trace_record
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.storage.scopes import Scope
@@ -32,15 +32,6 @@ from freight.kit.storage.tenancy import Record, scoped
 
 REASON = "rating"
 PERMISSION = "invoiceProcessing.applyTariffonInvoice"
-
-
-@dataclass(frozen=True)
-class RatingRequester:
-    """The user who requested a rating, and the run it belongs to."""
-
-    user_id: str
-    name: str
-    run_id: ObjectId | None = None
 
 
 @dataclass(frozen=True)
@@ -68,9 +59,11 @@ async def rate_and_store(
     now: datetime,
     session: AsyncClientSession,
     chosen: Mapping[ObjectId, StoredShipmentTariffChoice | None] | None = None,
+    costs: Engine | None = None,
 ) -> list[ShipmentRatingResult]:
     """Rate shipments read in the transaction of `session` and store the result in it. `chosen`: by shipment, the tariff
-    choice set with this rating, or None to remove it; the others keep theirs as long as it fits.
+    choice set with this rating, or None to remove it; the others keep theirs as long as it fits. `costs`: the engine of
+    the buying tariffs; without it, expected costs stay as they are.
 
     Returns the shipments, rated or with the reason why not. If one of them is changed in the meantime, the transaction
     is run again.
@@ -92,6 +85,8 @@ async def rate_and_store(
     if every:
         traces = [rated_shipment.trace for rated_shipment in every]
         await scoped(RatingTrace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
+    if costs:
+        await store_cost_ratings(scope, shipments, costs, asker, now, session)
     return every
 
 
@@ -144,7 +139,7 @@ def _rate(
     is_same = _same(record.get("rating"), rating)
     audit = audit_rating(rating, values, record["account_id"], allowed)
     status = get_status_after_rating(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
-    trace = _trace(record, values, rating, status, asker, now)
+    trace = build_trace_record(record, values, rating, status, asker, now)
     trace["took_microseconds"] = took
     # a choice that no longer fits is ignored
     tariff_choice = stored_choices.refresh_stored_choice(choice, by_choice) if choice and by_choice else None
@@ -177,50 +172,4 @@ def _shipment_rating(rating: Rating, trace: StoredRatingTrace, audit: RateAudit 
         "reason": rating.reason,
         "audit": asdict(audit) if audit else None,
         "rated_on": now,
-    }
-
-
-def _trace(
-    record: StoredShipment, values: Values, rating: Rating, status: str, asker: RatingRequester, now: datetime
-) -> StoredRatingTrace:
-    candidate = rating.candidate
-
-    def identified(*names: str) -> str:
-        return next((str(identifier) for name in names if (identifier := values.get(IDENTIFIERS[name].field))), "")
-
-    return {
-        "_id": ObjectId(),
-        "account_id": record["account_id"],
-        "shipment_id": record["_id"],
-        "shipment_number": record["shipment_number"],
-        "shipment_revision": record["revision"],
-        "run_id": asker.run_id,
-        "outcome": rating.facts["outcome"],
-        "reason_code": rating.reason_code,
-        "reason": rating.reason,
-        "status": status,
-        "tariff_id": ObjectId(candidate.tariff_id) if candidate else None,
-        "tariff_version_id": ObjectId(candidate.version_id) if candidate else None,
-        "tariff_name": candidate.tariff_name if candidate else "",
-        "version_number": candidate.number if candidate else 0,
-        "applied_on": rating.day,
-        "carrier": identified("carrier"),
-        "origin": name_shipment_end(values, "origin"),
-        "destination": name_shipment_end(values, "destination"),
-        "service": identified("serviceLevel"),
-        "lane_number": rating.facts.get("lane"),
-        "total": rating.total,
-        "currency": rating.currency,
-        "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
-        "user_freight": get_user_freight(values),
-        "facts": rating.stored_facts(),
-        "values": dict(values),
-        "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],
-        "engine": ENGINE,
-        "asked_by": asker.user_id,
-        "asked_by_name": asker.name,
-        "rated_on": now,
-        "created_on": now,
-        "updated_on": now,
-        "updated_by": asker.user_id,
     }

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.rights.records import SEE_COSTS
 from freight.features.rating import (
     bulk_rating,
     live_rating,
@@ -53,6 +54,7 @@ Reader = Annotated[
 ]
 # rates may be requested by users who rate and by users who maintain tariffs
 Quoter = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice", "tariffs.menuTariffs"))]
+CostReader = Annotated[Access, Depends(Requires(SEE_COSTS))]
 ForWhom = Annotated[TraceAudience, Query(description="house: everything; customer: what is charged, and how")]
 PageNo = Annotated[int, Query(alias="pageNo")]
 PageLimit = Annotated[int, Query(alias="pageLimit")]
@@ -69,6 +71,12 @@ async def rate(access: Rater, body: RatingBody) -> Response:
 async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
     """Rate the shipments of a filter as a job; the notification panel shows its progress."""
     return reply(await bulk_rating.start_bulk_rating(access.scope, body, access.user.name), "Rating started.")
+
+
+@ROUTER.get("/api/rating/costs/{shipment_id}", response_model=Envelope[TraceView])
+async def read_cost_trace(access: CostReader, shipment_id: str) -> Response:
+    """How the buying tariffs came to what a shipment is expected to cost."""
+    return reply(await traces.get_cost_trace(access.scope, shipment_id))
 
 
 @ROUTER.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])

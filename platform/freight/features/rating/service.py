@@ -24,8 +24,10 @@ from freight.core.refused_rows import describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.features.ledger.invoices import tolerances
-from freight.features.rating.rating_store import RatingRequester, ShipmentRatingResult, rate_and_store
+from freight.features.rating.cost_rating import list_buying_version_ids, load_cost_engine
+from freight.features.rating.rating_store import ShipmentRatingResult, rate_and_store
 from freight.features.rating.schemas import ChargeView, RatingAnswer, RatingBody, RatingView
+from freight.features.rating.trace_records import RatingRequester
 from freight.features.setup.currency import rate_books
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
@@ -90,6 +92,7 @@ async def _rate_stored(
 ) -> list[ShipmentRatingResult]:
     if not ids:
         return []
+    costs = await load_cost_engine(scope, await list_buying_version_ids(scope))
 
     async def work(session: AsyncClientSession) -> list[ShipmentRatingResult]:
         shipments = await store.find_by_id(scope, ids, session)
@@ -97,7 +100,7 @@ async def _rate_stored(
             raise Invalid("Some of these shipments no longer exist. Refresh the list.", code=ErrorCode.SHIPMENT_GONE)
         in_order = sorted(shipments, key=lambda record: ids.index(record["_id"]))
         asker = RatingRequester(scope.user_id, user_name)
-        return await rate_and_store(scope, in_order, engine, asker, clock.now(), session)
+        return await rate_and_store(scope, in_order, engine, asker, clock.now(), session, costs=costs)
 
     return await run_in_transaction(work)
 

@@ -19,10 +19,11 @@ from freight.core.rating.status import may_rate_in_status
 from freight.core.shipments.document import flatten
 from freight.documents.shipment import Shipment
 from freight.features.rating import stored_choices
-from freight.features.rating.rating_store import RatingRequester, rate_and_store
+from freight.features.rating.rating_store import rate_and_store
 from freight.features.rating.schemas import RatingView
 from freight.features.rating.service import build_rating_view
 from freight.features.rating.tariff_choice_schemas import ChoiceBody, TariffOffer, TariffOffers
+from freight.features.rating.trace_records import RatingRequester
 from freight.features.setup.currency import rate_books
 from freight.features.tariffs import compiled_versions
 from freight.kit import clock

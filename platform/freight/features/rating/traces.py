@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import cast
 
+from freight.core.errors import NotFound
 from freight.core.invoices.charges import find_compared_freight
 from freight.core.places import Place
 from freight.core.rating.asked import CURRENCY
@@ -10,6 +12,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.packed import unpack_facts
 from freight.core.rating.page import build_trace_page
 from freight.core.rating.priority import explain_priority
+from freight.core.rating.sides import TariffSide, TariffUseSide
 from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.rating_trace import RatingTrace
@@ -21,6 +24,8 @@ from freight.features.rating import customer_view
 from freight.features.rating.customer_view import TraceAudience
 from freight.features.rating.schemas import ChargeView, RatingReceipt, RecordLine, TraceList, TraceRow, TraceView
 from freight.features.setup.currency import rate_books
+from freight.features.shipments.costs.commands import load_cost_shipment
+from freight.features.shipments.costs.reading import find_cost_trace
 from freight.features.tariffs import compiled_versions
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -61,6 +66,17 @@ async def read_trace(scope: Scope, trace_id: str, view: TraceAudience = TraceAud
             trace_view, await compile_trace_tariff(scope, version), unpack_facts(trace["facts"]), scope.place
         )
     return trace_view.model_copy(update={"same_reason": await _same_reason(scope, trace)})
+
+
+async def get_cost_trace(scope: Scope, shipment_id: str) -> TraceView:
+    """Return the page of the newest rating of a shipment by buying tariffs. Raises NotFound without one."""
+    shipment = await load_cost_shipment(scope, shipment_id)
+    trace = await find_cost_trace(scope, shipment)
+    if trace is None:
+        raise NotFound("Trace not found.")
+    stored = cast(StoredRatingTrace, {**trace, "account_id": shipment["account_id"]})
+    version = await load_trace_version(scope, stored)
+    return await build_trace_view(scope, stored, version, current_status=shipment["status"], is_latest=True)
 
 
 async def load_visible_trace(scope: Scope, trace_id: str) -> StoredRatingTrace:
@@ -147,8 +163,9 @@ def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
 
 async def _losers(scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion) -> list[str]:
     """Return the other tariffs that could have rated it at that time; later publications are left out."""
+    use: TariffUseSide = TariffSide.BUYING if version.get("side") == TariffSide.BUYING else TariffSide.SELLING
     rating_candidates = await compiled_versions.load_rating_candidates(
-        scope, await compiled_versions.list_active_version_ids(scope)
+        scope, await compiled_versions.list_active_version_ids(scope, use=use), use
     )
     engine = await rate_books.build_rating_engine(
         scope, [candidate for candidate in rating_candidates if candidate.published_on <= trace["rated_on"]]

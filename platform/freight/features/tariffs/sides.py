@@ -12,6 +12,7 @@ from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff, match_tariff_use
 from freight.documents.tariff_version import TariffVersion, match_versions_ever_published
+from freight.features.setup.organisations.way_of_working import demand_buying_system
 from freight.features.tariffs.schemas import Option, TariffBody
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -39,8 +40,9 @@ def get_shown_side(scope: Scope, stored: StoredTariff) -> CarrierSide:
 async def read_carrier_side(scope: Scope, body: TariffBody, stored: StoredTariff | None = None) -> CarrierSide:
     """Return the side and the carrier of a form; what it does not name stays as stored.
 
-    Raises Invalid for a buying tariff without a listed carrier, a selling tariff with one, an unknown currency of a
-    buying tariff, and for a change after the first publication; PermissionDenied for a user who may not see costs.
+    Raises Invalid for a buying tariff without a listed carrier or in a system that passes costs on, a selling tariff
+    with a carrier, an unknown currency of a buying tariff, and for a change after the first publication;
+    PermissionDenied for a user who may not see costs.
     """
     before = get_carrier_side(stored) if stored else CarrierSide(TariffSide.SELLING, "")
     side = body.side or before.side
@@ -59,6 +61,7 @@ async def read_carrier_side(scope: Scope, body: TariffBody, stored: StoredTariff
     if side is not TariffSide.SELLING:
         if not typed:
             raise Invalid("Choose the carrier that this tariff is bought from.", code=ErrorCode.NO_CARRIER)
+        await demand_buying_system(scope)
         check_currency("Currency", body.currency)
     if stored and use != before and await _was_published(scope, stored):
         raise Invalid(

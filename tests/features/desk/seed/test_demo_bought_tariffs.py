@@ -28,7 +28,9 @@ async def test_air_export_buys_below_what_it_sells_for(
     connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 60})
-    assert (await seed_installation(connections.settings))["buying tariffs"] == 2
+    # 60 shipments, and 22 of the uploaded workbook
+    added = await seed_installation(connections.settings)
+    assert (added["buying tariffs"], added["rated costs"]) == (2, 82)
     scopes = await list_system_scopes()
     air = scopes["MERIDIAN", "AEC"]
     bought = await scoped(Tariff, air).find(match_tariff_use(TariffSide.BUYING)).sort("name", 1).to_list()
@@ -52,4 +54,5 @@ async def test_air_export_buys_below_what_it_sells_for(
     # sold at 2.9644 a kg: 592.88, fuel 14.5 % 85.97, fee 25; bought at 2.4308: 486.16, fuel 12 % 58.34
     assert totals == {TariffSide.SELLING: "703.85", TariffSide.BUYING: "544.50"}
     # started again, nothing is added
-    assert (await seed_installation(connections.settings))["buying tariffs"] == 0
+    again = await seed_installation(connections.settings)
+    assert (again["buying tariffs"], again["rated costs"]) == (0, 0)

@@ -17,6 +17,15 @@ export const useTrace = (traceId: string, view: View = 'house') =>
     meta: SHOWN_IN_PLACE,
   })
 
+/** The newest rating of a shipment by buying tariffs. */
+export const useCostTrace = (shipmentId: string) =>
+  useQuery({
+    queryKey: [TRACE, 'cost', shipmentId],
+    queryFn: () =>
+      dataOf(api.GET('/api/rating/costs/{shipment_id}', { params: { path: { shipment_id: shipmentId } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
 /** Every rating of a shipment, newest first; fetched for a comparison. */
 export const useRatingsOf = (shipmentId: string, enabled: boolean) =>
   useQuery({

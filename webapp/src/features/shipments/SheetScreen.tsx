@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { usePermission } from '@/api/permissions'
+import { usePermission, useSeesCosts } from '@/api/permissions'
 import type { ConditionField } from '@/conditions'
 import { andAlso, NotFound } from '@/filters'
 import { type GridActions, GridRoom } from '@/grid'
@@ -8,6 +8,7 @@ import { ConflictBar, DraftOffer, SaveNotices, StatusBar, UnsavedRows, useColumn
 import { Callout, Pager, saveChanges, TERMS, ui } from '@/ui'
 import { handOver } from '@/widgets/droppedFiles'
 import { PageDrop } from '@/widgets/PageDrop'
+import { PageMargins } from './costs/PageMargins'
 import { FilterBar } from './FilterBar'
 import { Header } from './Header'
 import { loadShipments } from './loadShipments'
@@ -47,6 +48,7 @@ export function SheetScreen(props: SheetScreenProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [cellHistory, setCellHistory] = useState<string | null>(null)
   const mayUpload = usePermission('shipmentEntry.uploadShipmentEntry')
+  const seesCosts = useSeesCosts()
   const go = useNavigate()
 
   const saveNow = () => {
@@ -135,6 +137,7 @@ export function SheetScreen(props: SheetScreenProps) {
         </div>
       ) : null}
       <ConflictBar sheet={sheet} />
+      {seesCosts ? <PageMargins sheet={sheet} /> : null}
       <div className={css.body}>
         <GridRoom
           store={sheet.store}

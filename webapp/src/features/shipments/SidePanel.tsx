@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
-import { usePermission } from '@/api/permissions'
+import { useSeesCosts } from '@/api/permissions'
 import { RecordTags } from '@/entities/tags/RecordTags'
 import type { Field } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
@@ -41,7 +41,7 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
     onCell(null)
     setChosen(next)
   }
-  const seesCosts = usePermission('costs.viewCosts')
+  const seesCosts = useSeesCosts()
   const panel = usePanelWidth()
   const record = sheet.records.get(id)
   const name = sheet.nameOf(id)

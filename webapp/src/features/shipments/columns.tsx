@@ -11,7 +11,7 @@ import css from './shipments.module.css'
 /** The server's record of a grid row; undefined for one that is not saved yet. */
 export type RecordOf = (row: RowId) => ShipmentRow | undefined
 
-interface OwnColumn {
+export interface OwnColumn {
   key: string
   label: string
   width: number
@@ -78,9 +78,15 @@ const AFTER_NUMBER = 2
 
 const box = updateBox('saved, rated and billed')
 
-/** The columns of the shipment grid: update box (A021), the template's fields, and the system's own. */
-export function shipmentColumns(fields: readonly Field[], suggest: Suggest, recordOf: RecordOf): GridColumn[] {
-  const own = OWN_COLUMNS.map((column): GridColumn => {
+/** The columns of the shipment grid: update box (A021), the template's fields, and the system's own; `margins` come
+ * after the fields: rows are pasted by position. */
+export function shipmentColumns(
+  fields: readonly Field[],
+  suggest: Suggest,
+  recordOf: RecordOf,
+  margins: readonly OwnColumn[] = [],
+): GridColumn[] {
+  const toGrid = (column: OwnColumn): GridColumn => {
     const { draw, toolTip } = column
     return {
       key: column.key,
@@ -94,12 +100,19 @@ export function shipmentColumns(fields: readonly Field[], suggest: Suggest, reco
       ...(toolTip ? { toolTip } : {}),
       ...(draw ? { draw: (_value: CellValue, row: RowId) => drawOf(draw, recordOf(row)) } : {}),
     }
-  })
+  }
+  const own = OWN_COLUMNS.map(toGrid)
   const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
   const [number, ...others] = columns
   const before = [box, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER)]
   const cargoAt = before.length + others.length
-  return [...before, ...others.map(column => withLines(column, cargoAt)), cargoColumn, ...own.slice(AFTER_NUMBER)]
+  return [
+    ...before,
+    ...others.map(column => withLines(column, cargoAt)),
+    cargoColumn,
+    ...margins.map(toGrid),
+    ...own.slice(AFTER_NUMBER),
+  ]
 }
 
 /** A blank total is not missing if the cargo lines of the row provide it. */
@@ -135,11 +148,13 @@ export function cellsOf(
   columns: readonly GridColumn[],
   fields: ReadonlyMap<string, Field>,
   row: ShipmentRow,
+  margins: readonly OwnColumn[] = [],
 ): CellValue[] {
+  const values = new Map([...OWN_COLUMNS, ...margins].map(own => [own.key, own.value]))
   return columns.map(column => {
     const field = fields.get(column.key)
     if (field) return toCell(field, row[column.key])
     if (column.key === CARGO_LINES) return textOf(row.cargoLines)
-    return column.key === UPDATE_BOX ? false : (OWN_COLUMNS.find(own => own.key === column.key)?.value(row) ?? '')
+    return column.key === UPDATE_BOX ? false : (values.get(column.key)?.(row) ?? '')
   })
 }

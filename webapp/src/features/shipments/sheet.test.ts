@@ -221,3 +221,26 @@ test('a mandatory weight is not asked for where the cargo lines come to it', () 
     'mandatory',
   )
 })
+
+const MARGIN = { sale: '2.42', isBilled: false, cost: '1.50', amount: '0.92', percent: '38.0', currency: 'USD' }
+const BUYER = { change: true, delete: true, seesCosts: true }
+
+test('margins arrive later, and leave what is typed and checked as it is', () => {
+  const sheet = new ShipmentSheet(fields, [shipment('s1'), shipment('s2')], async () => [], BUYER)
+  const [first, second] = sheet.store.rows as [RowId, RowId]
+  sheet.store.write([{ row: first, column: sheet.store.indexOf(WEIGHT), value: '12.5' }])
+  sheet.showMargins(new Map([['s1', { ...MARGIN, problem: '', reason: '' }]]))
+  const figures = ['margin#sale', 'margin#cost', 'margin#amount', 'margin#percent'].map(key =>
+    sheet.store.value(first, key),
+  )
+  expect(figures).toEqual(['2.42', '1.50', '0.92', '38.0'])
+  expect(sheet.store.value(first, WEIGHT)).toBe('12.5')
+  expect(sheet.changedRows()).toEqual([first])
+  expect(sheet.store.value(second, 'margin#amount')).toBe('')
+  expect(Object.keys(sheet.collect(sheet.rowsToSave()).get(0)?.row ?? {})).not.toContain('margin#amount')
+})
+
+test('a user who may not see costs has no column of them', () => {
+  const { sheet } = open(shipment('s1'))
+  expect(sheet.store.columns.filter(({ key }) => key.startsWith('margin#'))).toEqual([])
+})

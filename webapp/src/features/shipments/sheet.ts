@@ -3,12 +3,16 @@ import type { Finding, RowId } from '@/grid'
 import { type CellFindings, RowSheet } from '@/sheet'
 import { CARGO_LINES, GROSS_WEIGHT, textOf } from './cargo/lines'
 import { cellsOf, shipmentColumns } from './columns'
+import type { Margin } from './costs/calls'
+import { isMarginColumn, marginColumns } from './costs/marginColumns'
 import { isEditable, NOT_RATED, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 
 /** What the user may do with the rows: without permission to change them, view, rate and bill. */
 export interface SheetRights {
   change: boolean
   delete: boolean
+  /** The system buys and sells, and the user may see costs: the margins are shown. */
+  seesCosts?: boolean
 }
 const ALL_RIGHTS: SheetRights = { change: true, delete: true }
 
@@ -16,6 +20,8 @@ const ALL_RIGHTS: SheetRights = { change: true, delete: true }
 export class ShipmentSheet extends RowSheet<ShipmentRow> {
   /** The server's findings of a row's cargo lines, by index. */
   readonly lineFindings = new Map<RowId, ReadonlyMap<number, CellFindings>>()
+  /** By the id of the shipment. */
+  private readonly margins: Map<string, Margin>
   /** The unit of a line's weight that is typed without one. */
   readonly weightUnit: string
 
@@ -26,10 +32,12 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
     rights: SheetRights = ALL_RIGHTS,
   ) {
     const byKey = new Map(fields.map(field => [field.key, field]))
+    const margins = new Map<string, Margin>()
+    const marginFigures = rights.seesCosts ? marginColumns(id => margins.get(id)) : []
     super(
       {
-        columns: recordOf => shipmentColumns(fields, suggest, recordOf),
-        cells: (columns, row) => cellsOf(columns, byKey, row),
+        columns: recordOf => shipmentColumns(fields, suggest, recordOf, marginFigures),
+        cells: (columns, row) => cellsOf(columns, byKey, row, marginFigures),
         keyOf: row => row.id,
         named: ({ id, revision }) => ({ id, revision }),
         isLocked: row => !isEditable(row.status),
@@ -45,7 +53,17 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
       },
       rows,
     )
+    this.margins = margins
     this.weightUnit = byKey.get(GROSS_WEIGHT)?.unit ?? ''
+  }
+
+  /** Shows the margins of rows, by the ids of their shipments; what is typed stays. */
+  showMargins(found: ReadonlyMap<string, Margin>): void {
+    for (const [id, margin] of found) this.margins.set(id, margin)
+    this.store.stored.show(
+      [...this.records].map(([id, record]) => [id, this.cells(record)]),
+      this.store.columns.flatMap(({ key }, at) => (isMarginColumn(key) ? [at] : [])),
+    )
   }
 
   /** Findings of cargo lines are shown at their cell, and in the panel at each line. */

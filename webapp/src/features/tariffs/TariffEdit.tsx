@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
-import { usePermission } from '@/api/permissions'
+import { useSeesCosts } from '@/api/permissions'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { isBuying } from '@/entities/tariffSides'
@@ -180,7 +180,7 @@ function New({ accountId }: { accountId: string }) {
   const currency = useSession(state => state.data?.loggedInUser.system.currency ?? 'USD')
   const today = todayHere()
   const { address } = useAddress()
-  const maySeeCosts = usePermission('costs.viewCosts')
+  const maySeeCosts = useSeesCosts()
   const side = maySeeCosts && isBuying(address.get('side')) ? 'buying' : 'selling'
   return (
     <>

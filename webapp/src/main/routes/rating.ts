@@ -36,6 +36,10 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
     () => import('@/features/rating/trace/CompareTraces'),
     { permission: 'invoiceProcessing.sideInvoiceProcessing', ours: true },
   ),
+  screen('/rating/costs/:shipmentId', 'Cost trace', () => import('@/features/rating/trace/CostTrace'), {
+    permission: 'costs.viewCosts',
+    ours: true,
+  }),
   screen('/rating/whatIf/:runId?', 'What if', () => import('@/features/tariffs/whatIf/WhatIfs'), {
     permission: 'tariffs.menuTariffs',
     nav: {

@@ -15,7 +15,7 @@ from freight.core.errors import Conflict
 from freight.documents.installation import Installation, InstallationKind
 from freight.documents.user import User
 from freight.features.desk.seed.demo_access_point import load_demo_access_point
-from freight.features.desk.seed.demo_bought_tariffs import load_bought_tariffs
+from freight.features.desk.seed.demo_bought_tariffs import load_bought_tariffs, load_rated_costs
 from freight.features.desk.seed.demo_carrier_invoices import load_demo_carrier
 from freight.features.desk.seed.demo_carriers import load_demo_carriers
 from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
@@ -100,6 +100,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("carrier invoices", load_demo_carrier, demo=True),
     SystemLoader("carriers", load_demo_carriers, demo=True),
     SystemLoader("buying tariffs", load_bought_tariffs, demo=True),
+    SystemLoader("rated costs", load_rated_costs, demo=True),
     SystemLoader("masters", load_demo_masters, demo=True),
     SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
     SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),

@@ -5,6 +5,7 @@ from zoneinfo import available_timezones
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.buying.way_of_working import WayOfWorking
 from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
 from freight.core.error_codes import ErrorCode
@@ -15,6 +16,7 @@ from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, Place, get_
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.desk.systems.setup import admit_administrators, furnish_new_systems
+from freight.features.setup.organisations.way_of_working import demand_no_costs
 from freight.features.setup.templates.units import convert_template_units
 from freight.kit.records.resource import FormSection, RecordLevel, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
@@ -23,6 +25,7 @@ from freight.kit.storage.tenancy import Record
 CODE, NAME, COUNTRY = "system#code", "system#name", "system#country"
 CURRENCY, ZONE, LOCALE = "system#currency", "system#timeZone", "system#locale"
 UNITS = "system#units"
+WAY_OF_WORKING = "system#wayOfWorking"
 INVOICES, CREDITS = "system#invoiceNumberFormat", "system#creditNoteNumberFormat"
 SHORT_ENDINGS = "system#shortEmailEndings"
 _PATTERN = "a stands for a letter, 9 for a digit; text in `backticks` is kept as it is"
@@ -58,15 +61,24 @@ SYSTEM_FIELDS = (
         tool_tip="What weights, volumes and distances are typed in. Once there are shipments, templates keep their own",
     ),
     FieldSpec(
-        key=INVOICES, label="Invoice numbers", length=40, is_mandatory=True, default_value="`INV-`999999",
-        display_order=8, tool_tip=_PATTERN,
+        key=WAY_OF_WORKING, label="Way of working", type="dropdown", length=20,
+        default_value=WayOfWorking.PASSES_ON, display_order=8,
+        options=(
+            FieldOption(value=WayOfWorking.PASSES_ON, label="Passes on carriers’ bills"),
+            FieldOption(value=WayOfWorking.BUYS_AND_SELLS, label="Buys and sells"),
+        ),
+        tool_tip="Whether costs are kept apart from what customers pay",
     ),
     FieldSpec(
-        key=CREDITS, label="Credit note numbers", length=40, is_mandatory=True, default_value="`CN-`999999",
+        key=INVOICES, label="Invoice numbers", length=40, is_mandatory=True, default_value="`INV-`999999",
         display_order=9, tool_tip=_PATTERN,
     ),
     FieldSpec(
-        key=SHORT_ENDINGS, label="Email addresses with short endings only", type="checkbox", display_order=10,
+        key=CREDITS, label="Credit note numbers", length=40, is_mandatory=True, default_value="`CN-`999999",
+        display_order=10, tool_tip=_PATTERN,
+    ),
+    FieldSpec(
+        key=SHORT_ENDINGS, label="Email addresses with short endings only", type="checkbox", display_order=11,
         tool_tip="On: addresses of delivery profiles end in two to four letters, so ap@fillmore.company is refused",
     ),
 )  # fmt: skip
@@ -80,6 +92,9 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
     after["country"] = _country_of(after, before)
     after.setdefault("default_navigation_url", "/")
     after["units"] = after.get("units") or METRIC
+    after["way_of_working"] = after.get("way_of_working") or (before or {}).get(
+        "way_of_working", WayOfWorking.PASSES_ON
+    )
     check_currency("Currency", after["currency"])
     try:
         get_babel_locale(after["locale"])
@@ -108,6 +123,8 @@ async def _opened(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
         else:
             system_scope = Scope.of_system(scope.company_id, after["_id"], scope.user_id, Place.of(after))
             await convert_template_units(system_scope, Place.of(before).units, Place.of(after).units, session)
+            if after["way_of_working"] != before.get("way_of_working") == WayOfWorking.BUYS_AND_SELLS:
+                await demand_no_costs(system_scope, session)
 
 
 SYSTEMS = Resource(
@@ -129,6 +146,7 @@ SYSTEMS = Resource(
         ZONE: "time_zone",
         LOCALE: "locale",
         UNITS: "units",
+        WAY_OF_WORKING: "way_of_working",
         INVOICES: "invoice_number_format",
         CREDITS: "credit_note_number_format",
         SHORT_ENDINGS: "short_email_endings",

@@ -177,7 +177,8 @@ class AccountOption(WireModel):
 class SignedInAnswer(SessionAnswer):
     """What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
-    whole group. `charges_tax`: the company is registered for tax in the country of the system."""
+    whole group. `charges_tax`: the company is registered for tax in the country of the system. `buys_and_sells`: the
+    system keeps costs apart from what customers pay."""
 
     stored: str
     logged_in_user: LoggedInUser
@@ -185,6 +186,7 @@ class SignedInAnswer(SessionAnswer):
     withheld: list[str] = []
     products: list[str]
     charges_tax: bool = False
+    buys_and_sells: bool = False
     companies: list[CompanyOption]
     account: AccountOption | None = None  # none: every account the user may see
     account_is_chosen: bool = False  # chosen with setAccountCode; otherwise it is the only one the user may see

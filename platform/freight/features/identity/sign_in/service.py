@@ -7,6 +7,7 @@ from typing import Literal
 
 import structlog
 
+from freight.core.buying.way_of_working import WayOfWorking
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied, SessionInvalid, Throttled
 from freight.core.people.names import normalize_user_name
@@ -311,6 +312,7 @@ async def describe_session(
         withheld=off,
         products=[product for product in user.products if product not in without],
         charges_tax=await is_registered_for_tax(system),
+        buys_and_sells=system.way_of_working is WayOfWorking.BUYS_AND_SELLS,
         companies=options,
         account=await _account_of(user, membership, account_id),
         account_is_chosen=bool(account_id),

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from freight.core.buying.way_of_working import WayOfWorking
 from freight.core.places import METRIC
 from freight.documents.company import Company
 from freight.documents.system import System
@@ -43,6 +44,7 @@ async def _load_system(company: Company, wanted: dict[str, object]) -> int:
         time_zone=wanted["timeZone"],
         locale=wanted["locale"],
         units=wanted.get("units", METRIC),
+        way_of_working=wanted.get("wayOfWorking", WayOfWorking.PASSES_ON),
         default_navigation_url=wanted["defaultNavigationURL"],
         invoice_number_format=wanted["invoiceNumberFormat"],
     ).insert()

@@ -14,6 +14,7 @@ from freight.documents.cost_line import CostLine
 from freight.documents.records.cost_line import StoredCostLine, StoredCostStep
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
+from freight.features.setup.organisations.way_of_working import demand_buying_system
 from freight.features.shipments.costs.schemas import CostActionForm, CostLineForm
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -39,7 +40,8 @@ async def load_cost_line(scope: Scope, line_id: str) -> tuple[StoredCostLine, St
 
 
 async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineForm) -> None:
-    """Store a cost that is expected. Raises Invalid naming what is wrong."""
+    """Store a cost that is expected. Raises Invalid naming what is wrong, or in a system that passes costs on."""
+    await demand_buying_system(scope)
     fields, now = _read_form(form), clock.now()
     line = {
         "shipment_id": shipment["_id"],
@@ -49,7 +51,7 @@ async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineFo
         "invoiced": None,
         "invoice_number": "",
         "agreed": None,
-        "steps": [_build_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], now)],
+        "steps": [build_cost_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], now)],
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
@@ -63,8 +65,10 @@ async def change_cost_line(scope: Scope, line: StoredCostLine, form: CostLineFor
         raise Invalid(
             f"{line['name']} is {line['state']}. Only an expected cost can be changed.", code=ErrorCode.COST_STATE
         )
+    if line.get("charge_id"):
+        raise Invalid(f"{line['name']} follows the tariff of the carrier. Change it there.", code=ErrorCode.COST_STATE)
     fields = _read_form(form)
-    step = _build_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], clock.now())
+    step = build_cost_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], clock.now())
     await _write(scope, line, form.revision, fields, step)
 
 
@@ -74,7 +78,7 @@ async def remove_cost_line(scope: Scope, line: StoredCostLine, revision: int) ->
         raise Invalid(
             f"{line['name']} is {line['state']}. Take the invoice back before you remove it.", code=ErrorCode.COST_STATE
         )
-    step = _build_step(scope, CostState.EXPECTED, line.get("expected") or Decimal(0), "Removed", clock.now())
+    step = build_cost_step(scope, CostState.EXPECTED, line.get("expected") or Decimal(0), "Removed", clock.now())
     await _write(scope, line, revision, {"archived": True}, step)
 
 
@@ -99,7 +103,7 @@ async def advance_cost_line(scope: Scope, line: StoredCostLine, form: CostAction
         fields["agreed"] = None
     after = {**line, **fields}
     current = get_current_cost(after.get("expected"), after.get("invoiced"), after.get("agreed"))
-    await _write(scope, line, form.revision, fields, _build_step(scope, to, current, note, clock.now()))
+    await _write(scope, line, form.revision, fields, build_cost_step(scope, to, current, note, clock.now()))
 
 
 def _read_form(form: CostLineForm) -> dict[str, Any]:
@@ -113,12 +117,15 @@ def _read_form(form: CostLineForm) -> dict[str, Any]:
         "carrier_key": get_carrier_key(carrier),
         "name": name,
         "currency": currency,
+        "charge_id": "",
+        "trace_id": None,
         "expected": parse_cost_amount(name, form.amount, currency),
         "reason": form.reason.strip(),
     }
 
 
-def _build_step(scope: Scope, state: CostState, amount: Decimal, note: str, on: datetime) -> StoredCostStep:
+def build_cost_step(scope: Scope, state: CostState, amount: Decimal, note: str, on: datetime) -> StoredCostStep:
+    """Return a step of a cost's life as it is stored."""
     return {"state": state, "amount": amount, "note": note, "by": scope.user_id, "on": on}
 
 

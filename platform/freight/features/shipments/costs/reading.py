@@ -1,30 +1,24 @@
 """The costs of a shipment as they are shown: its own lines, its part of its master's costs, and its margin."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 
 from freight.core.buying.cost_states import COST_STATES, CostState
-from freight.core.buying.margins import CostAmount, Margin, compute_margin, get_current_cost
-from freight.core.currency import RateBook
-from freight.core.fields.numbers import plain_text
-from freight.core.invoices.credits import get_line_billed_value
 from freight.core.money import format_plain_amount
-from freight.core.tax.transports import find_service_period
 from freight.documents.cost_line import CostLine, match_costs_of_shipments
-from freight.documents.invoice import Invoice, match_issued_invoices
+from freight.documents.cost_trace import CostTrace, match_cost_traces
 from freight.documents.records.cost_line import StoredCostLine
+from freight.documents.records.cost_trace import StoredCostTrace
 from freight.documents.records.shipment import StoredShipment
-from freight.features.setup.currency.rate_books import load_rate_book
+from freight.features.shipments.costs.margins import compute_margins, get_line_cost
 from freight.features.shipments.costs.schemas import (
     AllocatedCostView,
     CostLineView,
+    CostRatingView,
     CostStepView,
     ShipmentCostsView,
-    ShipmentMarginView,
 )
 from freight.features.shipments.masters.costs import AllocatedCost, list_allocated_costs
-from freight.kit import clock
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -33,97 +27,39 @@ from freight.kit.storage.tenancy import scoped
 async def read_shipment_costs(scope: Scope, shipment: StoredShipment) -> ShipmentCostsView:
     """Return the costs of a shipment that the caller may see."""
     lines = await scoped(CostLine, scope).find(match_costs_of_shipments([shipment["_id"]])).sort("_id").to_list()
-    allocated = await list_allocated_costs(scope, shipment["_id"], shipment["shipment_number"])
+    own = shipment["_id"]
+    allocated = (await list_allocated_costs(scope, [shipment])).get(own, [])
     people = await load_user_names({step["by"] for line in lines for step in line.get("steps", [])})
-    margin, converted = await _read_margin(scope, shipment, lines, allocated)
+    read = (await compute_margins(scope, [shipment], {own: lines}, {own: allocated}))[own]
     return ShipmentCostsView(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
-        lines=[_build_line(line, people, converted) for line in lines],
+        rating=await _read_rating(scope, shipment),
+        lines=[_build_line(line, people, read.converted) for line in lines],
         allocated=[_build_allocated(cost) for cost in allocated],
-        margin=margin,
+        margin=read.view,
     )
 
 
-async def _read_margin(
-    scope: Scope, shipment: StoredShipment, lines: Sequence[StoredCostLine], allocated: Sequence[AllocatedCost]
-) -> tuple[ShipmentMarginView, Mapping[str, tuple[str, str]]]:
-    """Return the margin, and what lines in other currencies are in that of the sale, with the rate, by their ids."""
-    billed = await _sum_billed(scope, shipment)
-    rating = shipment.get("rating") or {}
-    rated = rating.get("total")
-    if len(billed) > 1:
-        return _lack(f"It is billed in {' and '.join(sorted(billed))}, and a margin is in one currency."), {}
-    if not billed and rated is None:
-        return _lack("It has no rate yet, so what it sells for is unknown."), {}
-    currency, sale = next(iter(billed.items())) if billed else (str(rating["currency"]), rated)
-    assert sale is not None
-    if not lines and not allocated:
-        return _lack("No costs are entered yet.", sale, currency, is_billed=bool(billed)), {}
-    undivided = next((cost for cost in allocated if cost.amount is None), None)
-    if undivided:
-        return _lack(undivided.problem, sale, currency, is_billed=bool(billed)), {}
-    costs = [CostAmount(line["name"], _get_current(line), line["currency"]) for line in lines]
-    borne = [
-        CostAmount(cost.cost["name"], cost.amount, cost.cost["currency"])
-        for cost in allocated
-        if cost.amount is not None
-    ]
-    needs_rates = any(cost.currency != currency for cost in (*costs, *borne))
-    rates = await load_rate_book(scope) if needs_rates else RateBook()
-    day = find_service_period(shipment, clock.today(scope.place)).day
-    margin = compute_margin(sale, currency, [*costs, *borne], day, rates.rate)
-    if isinstance(margin, str):
-        return _lack(margin, sale, currency, is_billed=bool(billed)), {}
-    converted = {
-        str(line["_id"]): (format_plain_amount(cost.amount, currency), plain_text(cost.rate.rate))
-        for line, cost in zip(lines, margin.converted, strict=False)
-        if cost.rate
-    }
-    return _build_margin(margin, is_billed=bool(billed)), converted
+async def find_cost_trace(scope: Scope, shipment: StoredShipment) -> StoredCostTrace | None:
+    """Return the newest trace of what a shipment costs, or None."""
+    traces = scoped(CostTrace, scope).find(match_cost_traces([shipment["_id"]])).sort([("rated_on", -1), ("_id", -1)])
+    return next(iter(await traces.limit(1).to_list()), None)
 
 
-async def _sum_billed(scope: Scope, shipment: StoredShipment) -> dict[str, Decimal]:
-    """Return what a shipment was invoiced, by currency; net, as every figure of sale. The lines of credit notes are
-    negative."""
-    billed: dict[str, Decimal] = defaultdict(Decimal)
-    invoices = scoped(Invoice, scope).find(match_issued_invoices(shipment["_id"]), ["currency", "lines", "is_received"])
-    async for invoice in invoices:
-        if invoice.get("is_received"):
-            continue
-        for line in invoice["lines"]:
-            if line["shipment_id"] == shipment["_id"]:
-                billed[invoice["currency"]] += get_line_billed_value(line)
-    return dict(billed)
-
-
-def _get_current(line: StoredCostLine) -> Decimal:
-    return get_current_cost(line.get("expected"), line.get("invoiced"), line.get("agreed"))
-
-
-def _lack(
-    problem: str, sale: Decimal | None = None, currency: str = "", *, is_billed: bool = False
-) -> ShipmentMarginView:
-    return ShipmentMarginView(
-        sale="" if sale is None else format_plain_amount(sale, currency),
-        is_billed=is_billed,
-        cost="",
-        amount="",
-        percent="",
+async def _read_rating(scope: Scope, shipment: StoredShipment) -> CostRatingView | None:
+    trace = await find_cost_trace(scope, shipment)
+    if trace is None:
+        return None
+    total, currency = trace.get("total"), trace.get("currency", "")
+    return CostRatingView(
+        trace_id=str(trace["_id"]),
+        tariff_name=trace.get("tariff_name", ""),
+        version_number=trace.get("version_number", 0),
+        total="" if total is None else format_plain_amount(total, currency),
         currency=currency,
-        problem=problem,
-    )
-
-
-def _build_margin(margin: Margin, *, is_billed: bool) -> ShipmentMarginView:
-    return ShipmentMarginView(
-        sale=format_plain_amount(margin.sale, margin.currency),
-        is_billed=is_billed,
-        cost=format_plain_amount(margin.cost, margin.currency),
-        amount=format_plain_amount(margin.amount, margin.currency),
-        percent="" if margin.percent is None else f"{margin.percent:f}",
-        currency=margin.currency,
-        problem="",
+        reason=trace.get("reason", ""),
+        rated_on=trace["rated_on"],
     )
 
 
@@ -141,12 +77,13 @@ def _build_line(
         name=line["name"],
         currency=line["currency"],
         state=CostState(line["state"]),
+        is_rated=bool(line.get("charge_id")),
         expected=show(line.get("expected")),
         reason=line.get("reason", ""),
         invoiced=show(line.get("invoiced")),
         invoice_number=line.get("invoice_number", ""),
         agreed=show(line.get("agreed")),
-        current=show(_get_current(line)),
+        current=show(get_line_cost(line)),
         converted=amount,
         exchange_rate=rate,
         steps=[

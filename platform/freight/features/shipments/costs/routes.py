@@ -5,8 +5,14 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.rights.records import SEE_COSTS
-from freight.features.shipments.costs import commands, reading
-from freight.features.shipments.costs.schemas import CostActionForm, CostLineForm, ShipmentCostsView
+from freight.features.shipments.costs import commands, margins, reading
+from freight.features.shipments.costs.schemas import (
+    CostActionForm,
+    CostLineForm,
+    ShipmentCostsView,
+    ShipmentMarginList,
+    ShipmentMarginsBody,
+)
 from freight.features.shipments.masters.costs import KEEPS_COSTS
 from freight.kit.access import Access
 from freight.kit.http.envelope import Envelope, reply
@@ -16,6 +22,12 @@ from freight.kit.http.routing import FeatureRouter
 ROUTER = FeatureRouter(prefix="/api", tags=["costs"])
 Sees = Annotated[Access, Depends(Requires(SEE_COSTS))]
 Keeps = Annotated[Access, Depends(Requires(KEEPS_COSTS))]
+
+
+@ROUTER.post("/shipmentMargins", response_model=Envelope[ShipmentMarginList])
+async def list_shipment_margins(access: Sees, body: ShipmentMarginsBody) -> Response:
+    """Return what the shipments of a page sell for, cost and leave."""
+    return reply(ShipmentMarginList(rows=await margins.list_margins(access.scope, body.ids)))
 
 
 @ROUTER.get("/shipmentCosts/{shipment_id}", response_model=Envelope[ShipmentCostsView])

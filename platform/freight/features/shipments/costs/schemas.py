@@ -19,8 +19,8 @@ class CostStepView(WireModel):
 
 
 class CostLineView(WireModel):
-    """A cost. `current`: what it comes to as far as known; `converted`: that in the currency of the sale, at
-    `exchangeRate`, both empty in the same currency."""
+    """A cost. `isRated`: a buying tariff expects it, otherwise a user with a `reason`. `current`: what it comes to as
+    far as known; `converted`: that in the currency of the sale, at `exchangeRate`, both empty in the same currency."""
 
     line_id: str
     revision: int
@@ -28,6 +28,7 @@ class CostLineView(WireModel):
     name: str
     currency: str
     state: CostState
+    is_rated: bool
     expected: str
     reason: str
     invoiced: str
@@ -55,8 +56,8 @@ class AllocatedCostView(WireModel):
 
 
 class ShipmentMarginView(WireModel):
-    """What a shipment sells for and leaves. `isBilled`: the sale is what was invoiced, otherwise what it was rated at.
-    `problem`: why there is no margin. `percent` is of the sale."""
+    """The sale, cost and margin of a shipment. `isBilled`: the sale is what was invoiced, otherwise what it was rated
+    at. `problem`: why there is no margin; `reason`: the same in a few words, for a list. `percent` is of the sale."""
 
     sale: str
     is_billed: bool
@@ -65,16 +66,50 @@ class ShipmentMarginView(WireModel):
     percent: str
     currency: str
     problem: str
+    reason: str
+
+
+class CostRatingView(WireModel):
+    """What the buying tariffs last said of a shipment. `total` is empty without a rate, for `reason`."""
+
+    trace_id: str
+    tariff_name: str
+    version_number: int
+    total: str
+    currency: str
+    reason: str
+    rated_on: datetime
 
 
 class ShipmentCostsView(WireModel):
-    """The costs of a shipment: its own, those of its master that it bears, and its margin."""
+    """The costs of a shipment: its own, those of its master that it bears, and its margin. `rating` is None as long as
+    it was rated by no buying tariff."""
 
     shipment_id: str
     shipment_number: str
+    rating: CostRatingView | None
     lines: list[CostLineView]
     allocated: list[AllocatedCostView]
     margin: ShipmentMarginView
+
+
+class ShipmentMarginRow(WireModel):
+    """The margin of one of several shipments."""
+
+    shipment_id: str
+    margin: ShipmentMarginView
+
+
+class ShipmentMarginsBody(RequestModel):
+    """The shipments of a page."""
+
+    ids: list[str] = Field(min_length=1, max_length=1_000)
+
+
+class ShipmentMarginList(WireModel):
+    """The margins of shipments, in no particular order."""
+
+    rows: list[ShipmentMarginRow]
 
 
 class CostLineForm(RequestModel):

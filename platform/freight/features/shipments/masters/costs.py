@@ -1,5 +1,6 @@
 """The costs of masters: entered, divided among the houses by their current figures, and posted as they are divided."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -23,6 +24,7 @@ from freight.documents.master import Master, match_masters_of_shipments
 from freight.documents.record_change import RecordAction
 from freight.documents.records.master import StoredMaster, StoredMasterCost
 from freight.documents.records.shipment import StoredShipment
+from freight.features.setup.organisations.way_of_working import demand_buying_system
 from freight.features.shipments.masters.houses import load_house_shipments, read_house_figure
 from freight.features.shipments.masters.resource import MASTERS
 from freight.features.shipments.masters.schemas import (
@@ -46,7 +48,9 @@ _COSTS = replace(MASTERS, prepare=None)
 
 async def store_master_costs(actor: Actor, master_id: str, form: MasterCostsForm) -> StoredMaster:
     """Store the costs of a master. Raises Invalid naming the cost, also for a posted one that differs or is missing,
-    Conflict when another user saved the master."""
+    and in a system that passes costs on, Conflict when another user saved the master."""
+    if form.costs:
+        await demand_buying_system(actor.scope)
 
     def change(before: StoredMaster) -> list[StoredMasterCost]:
         known = {cost["cost_id"]: cost for cost in before["costs"]}
@@ -104,23 +108,29 @@ class AllocatedCost:
     problem: str
 
 
-async def list_allocated_costs(scope: Scope, shipment_id: ObjectId, shipment_number: str) -> list[AllocatedCost]:
-    """Return what a shipment that the caller may see bears of its master's costs. All houses count, also those of
-    accounts that the caller may not see."""
+async def list_allocated_costs(
+    scope: Scope, shipments: Sequence[StoredShipment]
+) -> dict[ObjectId, list[AllocatedCost]]:
+    """Return what shipments that the caller may see bear of their masters' costs, by the ids of the shipments. All
+    houses count, also those of accounts that the caller may not see."""
     system = scope.whole_system
-    master = await scoped(Master, system).find_one(match_masters_of_shipments([shipment_id]))
-    if master is None or not master.get("costs"):
-        return []
-    houses = await load_house_shipments(system, master)
-    allocated = []
-    for cost in master["costs"]:
-        amount, problem = None, ""
-        try:
-            amount = next((part.amount for part in _list_parts(cost, houses) if part.number == shipment_number), None)
-        except Invalid as refused:
-            problem = refused.message
-        if amount is not None or problem:
-            allocated.append(AllocatedCost(master, cost, amount, problem))
+    own = {shipment["shipment_number"]: shipment["_id"] for shipment in shipments}
+    allocated: dict[ObjectId, list[AllocatedCost]] = defaultdict(list)
+    async for master in scoped(Master, system).find(match_masters_of_shipments(own.values())):
+        if not master.get("costs"):
+            continue
+        houses = await load_house_shipments(system, master)
+        borne = [house for house in master["houses"] if house["shipment_number"] in own]
+        for cost in master["costs"]:
+            amounts, problem = {}, ""
+            try:
+                amounts = {part.number: part.amount for part in _list_parts(cost, houses)}
+            except Invalid as refused:
+                problem = refused.message
+            for house in borne:
+                amount = amounts.get(house["shipment_number"])
+                if amount is not None or problem:
+                    allocated[house["shipment_id"]].append(AllocatedCost(master, cost, amount, problem))
     return allocated
 
 

@@ -6,13 +6,16 @@ import { keepSession, useSession } from '@/api/session'
 import { RecordScreen, recordsUnder } from '@/records'
 import { CopyFrom } from './CopyFrom'
 import { SystemCountryInput } from './CountryInput'
+import { WayOfWorkingInput } from './WayOfWorkingInput'
 
-const INPUTS = { 'system#country': SystemCountryInput }
+const INPUTS = { 'system#country': SystemCountryInput, 'system#wayOfWorking': WayOfWorkingInput }
+
+const refetchSession = () => void dataOf(api.GET('/api/session')).then(keepSession)
 
 /** The user who has just created a system is a member of it: the session is refetched, so that the picker offers it. */
 function useOffered(systemId: string | undefined, offered: boolean) {
   useEffect(() => {
-    if (systemId && !offered) void dataOf(api.GET('/api/session')).then(keepSession)
+    if (systemId && !offered) refetchSession()
   }, [systemId, offered])
 }
 
@@ -24,6 +27,7 @@ export default function Systems() {
   const { systemId } = useParams()
   const [copying, setCopying] = useState(false)
   const isAdmin = useSession(state => state.data?.loggedInUser.isAdmin === 1)
+  const current = useSession(state => state.data?.loggedInUser.system.id)
   const company = useSession(state =>
     state.data?.companies.find(each => each.id === state.data?.loggedInUser.company.id),
   )
@@ -41,6 +45,10 @@ export default function Systems() {
         }}
         level="default"
         inputs={INPUTS}
+        onSaved={saved => {
+          // currency, place and way of working of the current system are in the session
+          if (saved.id === current) refetchSession()
+        }}
         keeps
         actions={
           systemId && isAdmin && hasOthers ? (

@@ -3,14 +3,21 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
-import { askToDelete, Callout, FactList, Loaded, moment, money, StatusBadge } from '@/ui'
+import { askToDelete, Callout, FactList, Loaded, moment, money, percent, StatusBadge } from '@/ui'
+import { addressOf } from '../masters/addresses'
 import { CostLineDialog } from './CostLineDialog'
 import { CostStepDialog } from './CostStepDialog'
-import { type CostAction, type CostLine, type ShipmentCosts as Costs, useRemoveCost, useShipmentCosts } from './calls'
+import {
+  type CostAction,
+  type CostLine,
+  type ShipmentCosts as Costs,
+  type Margin,
+  useRemoveCost,
+  useShipmentCosts,
+} from './calls'
 import css from './costs.module.css'
 import { COST_ACTIONS, COST_STATE } from './words'
 
-type Margin = Costs['margin']
 type Allocated = Costs['allocated'][number]
 type Open = { kind: 'form'; line: CostLine | null } | { kind: 'step'; line: CostLine; action: CostAction }
 
@@ -32,6 +39,7 @@ function Shown({ costs }: { costs: Costs }) {
   return (
     <div className={css.costs}>
       <MarginFacts margin={margin} />
+      {costs.rating ? <RatedCost shipmentId={shipmentId} rating={costs.rating} /> : null}
       {lines.length || allocated.length ? (
         <ul className={css.list} aria-label="Costs">
           {lines.map(line => (
@@ -55,8 +63,21 @@ function Shown({ costs }: { costs: Costs }) {
   )
 }
 
+/** What the buying tariffs last said, or why they have no rate. */
+function RatedCost({ shipmentId, rating }: { shipmentId: string; rating: NonNullable<Costs['rating']> }) {
+  const { total, currency, tariffName, versionNumber, reason } = rating
+  return (
+    <p className={css.rated}>
+      {total
+        ? `${money(total, currency)} ${currency} by ${tariffName}, version ${versionNumber}. `
+        : `No buying rate: ${reason} `}
+      <Link to={`/rating/costs/${shipmentId}`}>{total ? 'How was this calculated?' : 'Why isn’t it rated?'}</Link>
+    </p>
+  )
+}
+
 function MarginFacts({ margin }: { margin: Margin }) {
-  const { sale, cost, amount, percent, currency, isBilled, problem } = margin
+  const { sale, cost, amount, currency, isBilled, problem } = margin
   const show = (figure: string) => `${money(figure, currency)} ${currency}`
   return (
     <>
@@ -74,7 +95,7 @@ function MarginFacts({ margin }: { margin: Margin }) {
             amount && (
               <b data-tone={amount.startsWith('-') ? 'bad' : undefined} className={css.margin}>
                 {show(amount)}
-                {percent ? ` · ${percent} %` : ''}
+                {margin.percent ? ` · ${percent(margin.percent)}` : ''}
               </b>
             ),
           ],
@@ -155,7 +176,7 @@ function LineMenu({ line, onOpen }: Omit<LineProps, 'mayChange'>) {
         ))}
         {line.state === 'expected' ? (
           <>
-            <Menu.Item onClick={() => onOpen({ kind: 'form', line })}>Change</Menu.Item>
+            {line.isRated ? null : <Menu.Item onClick={() => onOpen({ kind: 'form', line })}>Change</Menu.Item>}
             <Menu.Item color="red" onClick={ask}>
               Remove
             </Menu.Item>
@@ -178,7 +199,8 @@ function Borne({ cost }: { cost: Allocated }) {
         </span>
       </div>
       <small>
-        {cost.carrier ? `${cost.carrier} · ` : ''}its part of <Link to="/reports/hblMapping">{cost.masterNumber}</Link>
+        {cost.carrier ? `${cost.carrier} · ` : ''}its part of{' '}
+        <Link to={addressOf(cost.masterId)}>{cost.masterNumber}</Link>
       </small>
       {cost.problem ? <small>{cost.problem}</small> : null}
     </li>

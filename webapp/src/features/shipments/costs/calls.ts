@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type ShipmentCosts = Wire<'ShipmentCostsView'>
+export type Margin = ShipmentCosts['margin']
 export type CostLine = Wire<'CostLineView'>
 export type CostAction = CostLine['actions'][number]
 export type CostLineForm = Wire<'CostLineForm'>
@@ -17,6 +18,19 @@ export const useShipmentCosts = (shipmentId: string, revision: number | undefine
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/shipmentCosts/{shipment_id}', { params: { path: { shipment_id: shipmentId } }, signal })),
     meta: SHOWN_IN_PLACE,
+  })
+
+/** The margins of the shipments of a page, by their ids; asked for again when one of them or a cost changed. */
+export const useMargins = (shipments: readonly { id: string; revision: number }[]) =>
+  useQuery({
+    queryKey: [COSTS, 'page', shipments.map(({ id, revision }) => `${id} ${revision}`)],
+    queryFn: async ({ signal }) => {
+      const ids = shipments.map(({ id }) => id)
+      const { rows } = await dataOf(api.POST('/api/shipmentMargins', { body: { ids }, signal }))
+      return new Map(rows.map(({ shipmentId, margin }) => [shipmentId, margin]))
+    },
+    enabled: shipments.length > 0,
+    placeholderData: keepPreviousData,
   })
 
 /** Enters a cost, or changes the one with that id. */

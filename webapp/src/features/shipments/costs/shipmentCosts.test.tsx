@@ -19,6 +19,7 @@ const LINE: CostLine = {
   name: 'THC',
   currency: 'EUR',
   state: 'invoiced',
+  isRated: false,
   expected: '300.00',
   reason: 'Quoted by phone',
   invoiced: '340.00',
@@ -33,6 +34,15 @@ const LINE: CostLine = {
 const COSTS: Costs = {
   shipmentId: 's1',
   shipmentNumber: 'S1',
+  rating: {
+    traceId: 't1',
+    tariffName: 'ECT buying',
+    versionNumber: 2,
+    total: '300.00',
+    currency: 'EUR',
+    reason: '',
+    ratedOn: '2026-11-30T08:00:00Z',
+  },
   lines: [LINE],
   allocated: [
     {
@@ -54,6 +64,7 @@ const COSTS: Costs = {
     percent: '-11.4',
     currency: 'EUR',
     problem: '',
+    reason: '',
   },
 }
 
@@ -77,9 +88,11 @@ beforeEach(() => {
 
 test('a shipment shows its costs, its part of a master and its margin', async () => {
   show(COSTS)
-  expect(await screen.findByText(/-40\.01 EUR · -11\.4 %|−40\.01 EUR · -11\.4 %/)).toBeInTheDocument()
+  expect(await screen.findByText(/−40\.01 EUR · −11\.4 %/)).toBeInTheDocument()
   expect(screen.getByText(/expected 300\.00, invoiced 340\.00 · invoice E-77/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'MSKU1234567' })).toBeInTheDocument()
+  expect(screen.getByText(/300\.00 EUR by ECT buying, version 2\./)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'How was this calculated?' })).toHaveAttribute('href', '/rating/costs/s1')
 })
 
 test('why there is no margin is said', async () => {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { usePermission } from '@/api/permissions'
+import { useSeesCosts } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { SIDES } from '@/entities/tariffSides'
 import { TERMS } from '@/ui'
@@ -13,11 +13,12 @@ interface SideFieldsProps {
   carriers: Wire<'TariffOptions'>['carriers']
 }
 
-/** What the tariff is for, and the carrier it is bought from; hidden from users who may not see costs. */
+/** What the tariff is for, and the carrier it is bought from; only in systems that buy and sell, for users who may see
+ * costs. */
 export function SideFields({ form, tariff, carriers }: SideFieldsProps) {
   const { side, carrier } = form.values
   const isKept = tariff?.versions.some(each => each.state !== 'draft') ?? false
-  if (!usePermission('costs.viewCosts')) return null
+  if (!useSeesCosts()) return null
   const listed = carriers.map(({ id, label }) => ({ value: id, label }))
   // a removed carrier stays that of its tariffs
   const shown =
