@@ -48,6 +48,7 @@ class CostLine(TenantDocument[StoredCostLine]):
     invoice_number: str = ""  # of the carrier
     agreed: Decimal | None = None
     steps: list[CostStep] = []
+    request_key: str = ""  # of the request that entered it: sent again, it enters no second one
 
     class Settings:
         name = "cost_lines"
@@ -57,6 +58,12 @@ class CostLine(TenantDocument[StoredCostLine]):
                 name="shipment",
             ),
             IndexModel([("system_id", ASCENDING), ("carrier_key", ASCENDING)], name="carrier"),
+            IndexModel(
+                [("system_id", ASCENDING), ("request_key", ASCENDING)],
+                unique=True,
+                name="request_once",
+                partialFilterExpression={"request_key": {"$gt": ""}},
+            ),
         ]
 
 

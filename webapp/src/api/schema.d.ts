@@ -21228,6 +21228,12 @@ export interface components {
             currency: string;
             /** Reason */
             reason: string;
+            /**
+             * Requestkey
+             * @description of the caller's choosing: sent again with it, no second cost is entered
+             * @default
+             */
+            requestKey?: string;
         };
         /**
          * CostLineView

@@ -37,3 +37,4 @@ class StoredCostLine(StoredTenantDocument):
     invoice_number: NotRequired[str]
     agreed: NotRequired[Decimal | None]
     steps: NotRequired[list[StoredCostStep]]
+    request_key: NotRequired[str]

@@ -1,5 +1,6 @@
 """The costs of a shipment: entered with a reason, invoiced 40 too high, settled at 25 more. Figures by hand."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -47,6 +48,13 @@ async def test_a_cost_is_entered_by_hand_with_a_reason(biller: Biller, shipment:
     assert (line["reason"], line["steps"][0]["by"]) == ("Quoted by phone", "Ana Ortiz")
     refused = await enter(biller, shipment, 400, reason=" ")
     assert refused["msg"] == "Enter why: no tariff of the carrier gives this cost."
+
+
+async def test_a_cost_whose_answer_was_lost_is_entered_once(biller: Biller, shipment: str) -> None:
+    sent = await asyncio.gather(*(enter(biller, shipment, requestKey="c0ffee-1") for _ in range(3)))
+    again = await enter(biller, shipment, requestKey="c0ffee-1")
+    assert [len(costs["lines"]) for costs in (sent[-1], again)] == [1, 1]
+    assert len((await enter(biller, shipment, requestKey="c0ffee-2"))["lines"]) == 2, "another one is a new cost"
 
 
 @pytest.mark.parametrize(

@@ -193,6 +193,22 @@ async def test_what_cannot_be_divided_is_not_posted(three: Biller) -> None:
     assert refused.json()["msg"] == "No house has a volume. Enter it in the shipment, or divide by another figure."
 
 
+async def test_a_deleted_house_stops_the_division_until_it_is_taken_out(three: Biller) -> None:
+    """Its part would fall to the others: 100.00 by 40 kg of 40 instead of 40 of 100."""
+    master = await add(three, houses="H1\nH2")
+    await scoped(Shipment, three.scope).update_one({"shipment_number": "H2"}, {"$set": {"archived": True}})
+    saved = (await cost(three, master, 1)).json()["data"]
+    assert [(house["shipmentNumber"], house["status"]) for house in saved["houses"]][1] == ("H2", "Deleted")
+    problem = "H2 was deleted. Take it out of the houses, or restore the shipment."
+    assert (saved["costs"][0]["problem"], saved["costs"][0]["houses"]) == (problem, [])
+    refused = await posting(three, master, saved, posted=True)
+    assert (refused.status_code, refused.json()["msg"]) == (400, problem)
+    body = {"revision": saved["revision"], "values": {"master#houses": "H1"}}
+    assert (await three.caller.put(f"{BASE}/{master['id']}", json=body)).status_code == 200
+    (divided,) = (await detail(three, master))["costs"]
+    assert [part["amount"] for part in divided["houses"]] == ["100.00"]
+
+
 async def test_an_earlier_revision_of_a_master_brings_no_costs_back(three: Biller) -> None:
     """Costs have their own permission: who may restore a master may not change them that way."""
     master = await add(three, houses="H1\nH2")

@@ -1,8 +1,11 @@
 """Changing the costs of a shipment: entered by hand with a reason, and led from expected to paid."""
 
+from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, cast
+
+from pymongo.errors import DuplicateKeyError
 
 from freight.core.buying.cost_amounts import parse_cost_amount
 from freight.core.buying.cost_states import ACTIONS_WITH_AMOUNT, ACTIONS_WITH_NOTE, COST_STATES, CostAction, CostState
@@ -40,7 +43,8 @@ async def load_cost_line(scope: Scope, line_id: str) -> tuple[StoredCostLine, St
 
 
 async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineForm) -> None:
-    """Store a cost that is expected. Raises Invalid naming what is wrong, or in a system that passes costs on."""
+    """Store a cost that is expected, once however often its request is sent (a double click, or a lost answer). Raises
+    Invalid naming what is wrong, or in a system that passes costs on."""
     await demand_buying_system(scope)
     fields, now = _read_form(form), clock.now()
     line = {
@@ -52,11 +56,14 @@ async def add_cost_line(scope: Scope, shipment: StoredShipment, form: CostLineFo
         "invoice_number": "",
         "agreed": None,
         "steps": [build_cost_step(scope, CostState.EXPECTED, fields["expected"], fields["reason"], now)],
+        "request_key": form.request_key,
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
     }
-    await scoped(CostLine, scope).insert_one(cast(StoredCostLine, line))
+    # sent again, it is there already
+    with suppress(DuplicateKeyError):
+        await scoped(CostLine, scope).insert_one(cast(StoredCostLine, line))
 
 
 async def change_cost_line(scope: Scope, line: StoredCostLine, form: CostLineForm) -> None:

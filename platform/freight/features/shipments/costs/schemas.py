@@ -121,6 +121,9 @@ class CostLineForm(RequestModel):
     amount: str = Field(max_length=20)
     currency: str = Field(min_length=3, max_length=3)
     reason: str = Field(max_length=300)
+    request_key: str = Field(
+        "", max_length=60, description="of the caller's choosing: sent again with it, no second cost is entered"
+    )
 
 
 class CostActionForm(RequestModel):

@@ -214,6 +214,11 @@ def _list_parts(cost: StoredMasterCost, houses: Sequence[StoredShipment]) -> lis
 
 
 def _divide(cost: StoredMasterCost, houses: Sequence[StoredShipment]) -> list[HouseCost]:
+    if deleted := [shipment["shipment_number"] for shipment in houses if shipment["archived"]]:
+        # its part would fall to the others
+        raise Invalid(
+            f"{deleted[0]} was deleted. Take it out of the houses, or restore the shipment.", code=ErrorCode.MASTER
+        )
     key, shares = AllocationKey(cost["key"]), cost.get("shares", {})
     figures = [
         AllocatedHouse(

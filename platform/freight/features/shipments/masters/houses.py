@@ -23,7 +23,15 @@ _CARGO = {
     AllocationKey.PIECES: ("pieces",),
     AllocationKey.VALUE: ("declaredValue",),
 }
-_SHOWN = ("shipment_number", "references", "status", "account_id", "data.shipmentCargo", "data.shipmentParties")
+_SHOWN = (
+    "shipment_number",
+    "references",
+    "status",
+    "archived",
+    "account_id",
+    "data.shipmentCargo",
+    "data.shipmentParties",
+)
 _WAYBILL, _BOOKING = "mwab", "bookingNumber"
 _MASTER_NUMBERS = tuple(f"data.shipmentInformation.{name}" for name in (_WAYBILL, _BOOKING))
 _MOST_UNMATCHED, _MOST_NUMBERS = 5_000, 100
@@ -62,9 +70,10 @@ async def find_house_shipments(scope: Scope, numbers: Sequence[str]) -> HouseNum
 
 
 async def load_house_shipments(scope: Scope, master: StoredMaster) -> list[StoredShipment]:
-    """Return the shipments that a master carries, in its order."""
+    """Return the shipments that a master carries, also deleted ones, in its order."""
     ids = [house["shipment_id"] for house in master["houses"]]
-    shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, list(_SHOWN)).to_list())
+    carried = scoped(Shipment, scope).find({"_id": {"$in": ids}}, list(_SHOWN), archived=True)
+    shipments = index_by_id(await carried.to_list())
     return [shipments[record_id] for record_id in ids if record_id in shipments]
 
 

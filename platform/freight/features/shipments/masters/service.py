@@ -5,6 +5,7 @@ from typing import cast
 from freight.core.buying.allocation import AllocationKey
 from freight.core.fields.numbers import plain_text
 from freight.core.rights.records import SEE_COSTS
+from freight.core.shipments.statuses import DELETED
 from freight.documents.records.master import StoredMaster
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
@@ -99,7 +100,7 @@ def _build_house(shipment: StoredShipment) -> MasterHouseView:
     return MasterHouseView(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
-        status=shipment["status"],
+        status=DELETED if shipment["archived"] else shipment["status"],
         customer=str(parties.get("customerName") or ""),
         pieces=figure(AllocationKey.PIECES),
         chargeable_weight=figure(AllocationKey.CHARGEABLE_WEIGHT),

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { newRequestKey } from '@/api/requestKey'
 import { Dialog, doneToast, FigureInput, SaveError, TERMS, ui } from '@/ui'
 import { type CostLine, type CostLineForm, useSaveCost } from './calls'
 
@@ -22,6 +23,7 @@ export function CostLineDialog({ shipmentId, line, currency, onClose }: CostLine
     currency: line?.currency ?? currency,
     reason: line?.reason ?? '',
   })
+  const [requestKey] = useState(newRequestKey)
   const save = useSaveCost(shipmentId, line?.lineId)
   const put = (part: Partial<CostLineForm>) => setTyped({ ...typed, ...part })
   const isComplete = [typed.carrier, typed.name, typed.amount, typed.reason].every(text => text.trim())
@@ -33,7 +35,7 @@ export function CostLineDialog({ shipmentId, line, currency, onClose }: CostLine
         onSubmit={event => {
           event.preventDefault()
           save.mutate(
-            { ...typed, currency: typed.currency.trim().toUpperCase() },
+            { ...typed, requestKey, currency: typed.currency.trim().toUpperCase() },
             {
               onSuccess: () => {
                 doneToast(line ? 'Cost changed.' : 'Cost entered.')
