@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from freight.core.buying.cost_states import CostState
 from freight.core.error_codes import ErrorCode
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.fields.spec import COMPUTED
@@ -27,6 +26,7 @@ from freight.features.ledger.invoices.computing import (
 )
 from freight.features.payables import audit as payables
 from freight.features.payables.tagging import load_payable_fields
+from freight.features.reports.cost_fields import COST_FIELDS
 from freight.features.setup.tags.queries import load_tags
 from freight.features.setup.tax.stored import has_tax_registration
 from freight.features.setup.templates import service as templates
@@ -160,55 +160,6 @@ _PAYABLE_TAXES = (
     ReportField("agreedTax", "Tax agreed", "money", "tax_agreed", _AUDIT),
     ReportField("approvedTax", "Tax approved", "money", "approved_tax", _AUDIT),
 )
-_COST = "Cost"
-_COST_STATES = tuple(state.value.capitalize() for state in CostState)
-_COST_FIELDS = (
-    ReportField("carrier", "Carrier", "text", "carrier", _COST),
-    ReportField("charge", "Charge", "text", "name", _COST),
-    ReportField("shipmentNumber", "Shipment number", "text", "shipment_number", _COST),
-    ReportField(
-        "state",
-        "Status",
-        "text",
-        "",
-        _COST,
-        made={
-            "$switch": {
-                "branches": [
-                    {"case": {"$eq": ["$state", state.value]}, "then": name}
-                    for state, name in zip(CostState, _COST_STATES, strict=True)
-                ],
-                "default": "",
-            }
-        },
-        options=_COST_STATES,
-    ),
-    ReportField("currency", "Currency", "text", "currency", _COST),
-    ReportField("invoiceNumber", "Carrier's invoice", "text", "invoice_number", _COST),
-    ReportField("reason", "Expected because", "text", "reason", _COST),
-    ReportField("createdOn", "Entered at", "moment", "created_on", _COST),
-    ReportField("expected", "Expected", "money", "expected", _AMOUNTS),
-    ReportField("invoiced", "Invoiced", "money", "invoiced", _AMOUNTS),
-    ReportField("agreed", "Agreed", "money", "agreed", _AMOUNTS),
-    # as `get_current_cost` has it
-    ReportField(
-        "current",
-        "Current cost",
-        "money",
-        "derived.current",
-        _AMOUNTS,
-        made={"$ifNull": ["$agreed", "$invoiced", "$expected"]},
-    ),
-    ReportField(
-        "difference",
-        "Invoiced less expected",
-        "money",
-        "derived.difference",
-        _AMOUNTS,
-        # $subtract gives null where either is missing
-        made={"$subtract": ["$invoiced", "$expected"]},
-    ),
-)
 _NEWEST_INVOICE = (("invoice_date", -1), ("_id", -1))
 
 
@@ -314,7 +265,7 @@ _ALL = (
             noun="cost",
             permission=COSTS,
             currency="currency",
-            fields=_COST_FIELDS,
+            fields=COST_FIELDS,
             shown=("carrier", "charge", "shipmentNumber", "state", "expected", "invoiced", "agreed"),
             newest=(("created_on", -1), ("_id", -1)),
             link_to="/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~{id}",
