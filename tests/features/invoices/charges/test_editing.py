@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from freight.documents.calculation_code import CalculationCode
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import line
 
 AGREED = "Spot rate agreed by mail"
@@ -74,6 +76,17 @@ async def test_a_charge_of_the_tariff_stays_when_it_was_not_sent(ana):
     saved = await ana.save(shipment, line(user="600"))
     assert [each["chargeText"] for each in saved["charges"]] == ["Freight", "Fuel surcharge"]
     assert saved["totals"]["invoice"] == "637.50"
+
+
+async def test_a_charge_typed_by_its_code_has_the_name_of_the_code(ana):
+    """Its name is printed on the invoice; a code that is not set up is its own name, and a typed name is kept."""
+    charge = {"id": "WAIT", "name": "Waiting time", "method": "flat"}
+    await scoped(CalculationCode, ana.scope).insert_one({"code": "WAIT", "charge": charge})
+    (shipment,) = await ana.shipments({"number": "00042"})
+    entered = [line("wait", "25", text=""), line("XYZ", "5", text=""), line("ABC", "7", text="Bank fee")]
+    saved = await ana.save(shipment, line(user="51.45"), *entered)
+    named = {each["chargeCode"]: each["chargeText"] for each in saved["charges"]}
+    assert (named["wait"], named["XYZ"], named["ABC"]) == ("Waiting time", "XYZ", "Bank fee")
 
 
 async def test_a_dummy_charge_is_shown_and_not_billed(ana):

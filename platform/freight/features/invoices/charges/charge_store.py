@@ -1,5 +1,7 @@
 """The charges that may be added to an invoice: those of the shipment's tariff, then the system's calculation codes."""
 
+from collections.abc import Iterable
+
 from bson import ObjectId
 
 from freight.core.invoices.account_rules import ChargeRules
@@ -37,6 +39,19 @@ async def list_addable_charges(scope: Scope, shipment_id: str, invoice_id: str =
         charge.is_mandatory = code in rules.mandatory
         charges[code] = charge
     return ChargeStore(charges=list(charges.values()))
+
+
+async def find_charge_names(scope: Scope, shipments: Iterable[StoredShipment], codes: Iterable[str]) -> dict[str, str]:
+    """Return what charges are called in the tariffs of shipments, else in the calculation codes, by their codes without
+    case. Codes of neither are left out."""
+    wanted = {code.strip().casefold() for code in codes}
+    names: dict[str, str] = {}
+    if wanted:
+        known = [charge for shipment in shipments for charge in await _of_tariff(scope, shipment)]
+        for charge in (*known, *await _of_codes(scope)):
+            if (code := charge.charge_code.casefold()) in wanted:
+                names.setdefault(code, charge.charge_text)
+    return names
 
 
 async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge]:

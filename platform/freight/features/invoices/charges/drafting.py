@@ -26,6 +26,7 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.bill_to import find_bill_to_account
+from freight.features.invoices.charges.charge_store import find_charge_names
 from freight.features.invoices.charges.line_reader import BAD_INPUT, LineReader, parse_invoice_day
 from freight.features.invoices.charges.readiness import is_billed_amount_unchanged
 from freight.features.invoices.charges.schemas import InvoiceEntry
@@ -134,7 +135,9 @@ async def draft_invoice(
     entry, before = opened.entry, opened.before
     currency, day = _currency(opened), _day(opened, scope.place)
     lines_by_id = {line.line_id: line for line in read_invoice_lines(before)} if before else {}
-    read = LineReader(lines_by_id, index_by_id(opened.shipments), currency, rates, day).read(entry.charges)
+    unnamed = [line.charge_code for line in entry.charges if line.line_id not in lines_by_id and not line.charge_text]
+    names = await find_charge_names(scope, opened.shipments, unnamed)
+    read = LineReader(lines_by_id, index_by_id(opened.shipments), currency, rates, day, names).read(entry.charges)
     opened.problems += read.problems
     lines = read.lines if before and before["is_received"] else [_unasked(line, lines_by_id) for line in read.lines]
     quoted: Quoted | None = None

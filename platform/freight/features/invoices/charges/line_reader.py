@@ -40,7 +40,8 @@ class EnteredLines:
 
 
 class LineReader:
-    """Reads the lines of one invoice. `before`: its stored lines by id; `shipments` by id; `rates` of `day`."""
+    """Reads the lines of one invoice. `before`: its stored lines by id; `shipments` by id; `rates` of `day`; `names`:
+    what charges are called, by their codes without case."""
 
     def __init__(
         self,
@@ -49,12 +50,14 @@ class LineReader:
         currency: str,
         rates: RateBook,
         day: date,
+        names: Mapping[str, str],
     ) -> None:
         self._before = before
         self._shipments = shipments
         self._currency = currency
         self._rates = rates
         self._day = day
+        self._names = names
 
     def read(self, entries: list[ChargeEntry]) -> EnteredLines:
         """Read every line; a line with a problem is returned as far as it could be read."""
@@ -101,7 +104,7 @@ class LineReader:
         line = ChargeLine(
             charge_code=code,
             charge_text=text("chargeText", "Description", entry.charge_text, TEXT)
-            or (before.charge_text if before else code),
+            or (before.charge_text if before else self._names.get(code.casefold(), code)),
             shipment_id=shipment["_id"],
             shipment_number=shipment["shipment_number"],
             user_value=money("userValue", "User value", entry.user_value),
