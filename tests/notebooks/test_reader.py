@@ -82,26 +82,43 @@ def test_an_empty_database_gives_frames_with_their_columns():
     assert list(empty.aging_frame()["shipments"]) == []
 
 
+def an_invoice(number, total, **more):
+    return {
+        "number": number,
+        "invoice_type": "Revenue",
+        "status": "Invoiced",
+        "system_id": AIR,
+        "account_id": ACCOUNT,
+        "archived": False,
+        "currency": "USD",
+        "invoice_date": "2026-11-21",
+        "due_date": "2026-12-21",
+        "tariff_total": money(total),
+        "total": money(total),
+        "shipment_ids": [ObjectId(), ObjectId()],
+        **more,
+    }
+
+
 def test_a_frame_of_invoices_counts_their_shipments(suite):
-    suite._database["invoices"].insert_one(
-        {
-            "number": "INV-000001",
-            "invoice_type": "Revenue",
-            "status": "Invoiced",
-            "system_id": AIR,
-            "account_id": ACCOUNT,
-            "archived": False,
-            "currency": "USD",
-            "invoice_date": "2026-11-21",
-            "due_date": "2026-12-21",
-            "tariff_total": money("51.45"),
-            "total": money("51.45"),
-            "shipment_ids": [ObjectId(), ObjectId()],
-        }
-    )
-    (invoice,) = suite.invoices_frame("AEC").to_dict("records")
+    suite._database["invoices"].insert_one(an_invoice("INV-000001", "51.45"))
+    frame = suite.invoices_frame("AEC")
+    (invoice,) = frame.to_dict("records")
     assert (invoice["number"], invoice["total"], invoice["shipments"]) == ("INV-000001", Decimal("51.45"), 2)
     assert invoice["due_date"] == pd.Timestamp("2026-12-21")
+    assert not {"tax", "gross"} & set(frame.columns), "no tax is charged"
+
+
+def test_a_frame_of_invoices_has_tax_where_it_is_charged(suite):
+    """21 % of 112.50 is 23.63; the second customer is in the United States."""
+    tax = {"amount": money("23.63"), "gross": money("136.13")}
+    suite._database["invoices"].insert_many(
+        [an_invoice("INV-000001", "112.50", tax=tax), an_invoice("INV-000002", "50.00")]
+    )
+    frame = suite.invoices_frame("AEC").sort_values("number")
+    assert list(frame["total"]) == [Decimal("112.50"), Decimal("50.00")], "net, as everywhere"
+    assert list(frame["tax"]) == [Decimal("23.63"), Decimal(0)]
+    assert list(frame["gross"]) == [Decimal("136.13"), Decimal("50.00")]
 
 
 def test_the_aging_adds_the_days_of_a_group_up_and_keeps_currencies_apart(suite):

@@ -6,6 +6,7 @@ import pytest
 
 from freight.documents.invoice import Invoice
 from tests.features.reports.conftest import Analyst, cells, totals, within
+from tests.fixtures.taxes import DUTCH, HAUL, become, set_up_rotterdam
 
 ISSUED = {"condition": "and", "fields": [{"name": "countsAs", "operator": "equalTo", "value": "Issued"}]}
 BILLED = {
@@ -107,6 +108,25 @@ async def test_carrier_invoices_are_added_up_by_carrier(three):
     # M1 and M3 of 112.00 as agreed, M2 of 126.00 for 112.00
     answer = await three.caller.post("/api/customReports/run", json={"plan": plan})
     assert answer.json()["data"]["summary"]["totals"] == ["350.00", "336.00"]
+
+
+async def test_tax_and_gross_are_measures_where_tax_is_charged(ana):
+    """21 % of 112.50 is 23.63, so the customer owes 136.13; the total stays net."""
+    await become(await set_up_rotterdam(ana), DUTCH)
+    await ana.call(
+        "bill", ids=await ana.shipments({"number": "T1", "lines": LINES, "currency": "EUR", "routing": HAUL})
+    )
+    measures = [{"field": field, "how": "sum"} for field in ("total", "tax", "gross")]
+    answer = await ana.run({"dataset": "invoices", "rows": [{"field": "customerTaxNumber"}], "measures": measures})
+    found = cells(answer)
+    assert [found[("NL123456782B90",), None, at, "EUR"] for at in range(3)] == ["112.50", "23.63", "136.13"]
+
+
+async def test_where_no_tax_is_charged_reports_have_no_such_field(billed):
+    (invoices,) = [
+        dataset for dataset in (await billed.get("customReports/datasets"))["datasets"] if dataset["name"] == "invoices"
+    ]
+    assert not {"tax", "gross", "customerTaxNumber"} & {field["name"] for field in invoices["fields"]}
 
 
 @pytest.fixture
