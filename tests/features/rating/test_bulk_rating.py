@@ -84,9 +84,9 @@ async def test_a_run_gets_by_somebody_who_saves_one_of_its_shipments_all_the_tim
             except OperationFailure as refused:
                 assert refused.has_error_label("TransientTransactionError")
 
-    async def rate_and_store(*given):
+    async def rate_and_store(*given, **more):
         await meanwhile()
-        return await rating_store.rate_and_store(*given)
+        return await rating_store.rate_and_store(*given, **more)
 
     monkeypatch.setattr(bulk_rating, "rate_and_store", rate_and_store)
     started = (await start(air))["data"]
