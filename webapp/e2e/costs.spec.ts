@@ -39,6 +39,8 @@ test('a THC bill comes in 40 too high, 25 of it is agreed, and the margin follow
   await switchTo(page, 'Ocean Import Rotterdam')
   const panel = await openCosts(page)
   const sale = await readSale(page)
+  await expect(panel.getByRole('link', { name: 'How was this calculated?' })).toBeVisible()
+  await accessible('a shipment in its panel')
   const left = (cost: number) => `${FIGURES.format(sale - cost)} EUR`
   await panel.getByRole('tab', { name: 'Costs' }).click()
   await expect(panel.getByText('No costs are entered yet.')).toBeVisible()
