@@ -92,10 +92,8 @@ test('a THC bill comes in 40 too high, 25 of it is agreed, and the margin follow
 })
 
 test('a clerk without the permission has no costs', async ({ page, signIn }) => {
-  await signIn({ as: 'june.park', at: '/invoices/shipmentEntry' })
-  await page.getByRole('grid', { name: 'Shipments' }).getByRole('gridcell', { name: /^AEC/ }).first().click()
-  const panel = page.getByRole('complementary', { name: /^Documents for/ })
-  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Document panel' }).click()
+  await signIn({ as: 'june.park', at: '/invoices/shipmentEntry?panel=open' })
+  const panel = page.getByRole('complementary').filter({ has: page.getByRole('tablist', { name: 'Document' }) })
   await expect(panel.getByRole('tab', { name: 'Documents' })).toBeVisible()
   await expect(panel.getByRole('tab', { name: 'Costs' })).toHaveCount(0)
 })
