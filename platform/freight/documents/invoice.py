@@ -379,13 +379,8 @@ def match_invoice_of_shipment(number: str, shipment_id: ObjectId) -> Filter:
     return {"number": number, "shipment_ids": shipment_id, "is_deleted": False}
 
 
-def match_issued_invoices(shipment_id: ObjectId) -> Filter:
-    """Return the filter of the active issued invoices for a shipment (index `shipment`)."""
-    return {"shipment_ids": shipment_id, "is_deleted": False, "status": {"$in": list(ISSUED)}}
-
-
-def match_issued_invoices_of_shipments(shipment_ids: Iterable[ObjectId]) -> Filter:
-    """Return the filter of the same for several shipments (index `shipment`)."""
+def match_issued_invoices(shipment_ids: Iterable[ObjectId]) -> Filter:
+    """Return the filter of the active issued invoices for these shipments (index `shipment`)."""
     return {"shipment_ids": {"$in": list(shipment_ids)}, "is_deleted": False, "status": {"$in": list(ISSUED)}}
 
 

@@ -132,7 +132,7 @@ async def get_shipment_documents(scope: Scope, shipment_id: str) -> ShipmentDocu
     shipment = await read_document_shipment(scope, shipment_id)
     documents = await read_documents_by_file(scope, shipment)
     people = await load_user_names(document_entry.file["by"] for document_entry in documents.values())
-    issued = match_issued_invoices(shipment["_id"])
+    issued = match_issued_invoices([shipment["_id"]])
     cursor = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
     account_requirements = list_account_requirements(shipment["account_id"], await read_document_requirements(scope))
     return ShipmentDocuments(

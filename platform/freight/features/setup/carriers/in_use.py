@@ -9,7 +9,7 @@ from freight.core.carriers.names import get_carrier_key, make_carrier_code
 from freight.core.suggestion_terms import fold_search_text
 from freight.documents.carrier import Carrier
 from freight.documents.cost_line import CostLine
-from freight.documents.master import Master
+from freight.documents.master import MASTERS_WITH_COSTS, Master
 from freight.documents.payable import Payable
 from freight.documents.record_change import RecordAction
 from freight.documents.suggestion_value import SuggestionValue
@@ -108,8 +108,8 @@ async def _list_cost_carriers(scope: Scope) -> Iterable[str]:
     if not scope.sees_costs:
         return ()
     lines = {line["carrier"] async for line in scoped(CostLine, scope).find({}, ["carrier"])}
-    masters = scoped(Master, scope).find({}, ["costs.carrier"])
-    return lines | {cost["carrier"] async for master in masters for cost in master.get("costs", [])}
+    masters = scoped(Master, scope).find(MASTERS_WITH_COSTS, ["costs.carrier"])
+    return lines | {cost["carrier"] async for master in masters for cost in master["costs"]}
 
 
 def _list_values(found: Iterable[CarrierInUse], taken: set[str]) -> list[Record]:

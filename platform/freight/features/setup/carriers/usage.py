@@ -13,7 +13,7 @@ from freight.core.payables.statuses import PayableStatus
 from freight.core.rating.sides import TariffSide
 from freight.documents.carrier import Carrier, match_carriers_by_key
 from freight.documents.cost_line import CostLine, match_unpaid_costs_of_carrier
-from freight.documents.master import Master
+from freight.documents.master import MASTERS_WITH_COSTS, Master
 from freight.documents.payable import Payable
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -97,8 +97,8 @@ async def _demand_no_open_cost(scope: Scope, carrier: Record, session: AsyncClie
     )
     if cost:
         _refuse_for_cost(scope, carrier, f"a cost of shipment {cost['shipment_number']} that is not paid yet")
-    async for master in scoped(Master, scope).find({}, ["number", "costs"], session=session):
-        if any(get_carrier_key(cost["carrier"]) in keys and not cost.get("posted") for cost in master.get("costs", [])):
+    async for master in scoped(Master, scope).find(MASTERS_WITH_COSTS, ["number", "costs"], session=session):
+        if any(get_carrier_key(cost["carrier"]) in keys and not cost.get("posted") for cost in master["costs"]):
             _refuse_for_cost(scope, carrier, f"a cost of master {master['number']} that is not posted yet")
 
 

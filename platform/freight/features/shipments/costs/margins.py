@@ -15,7 +15,7 @@ from freight.core.money import format_plain_amount
 from freight.core.tax.transports import find_service_period
 from freight.documents.cost_line import CostLine, match_costs_of_shipments
 from freight.documents.cost_trace import CostTrace, match_cost_traces
-from freight.documents.invoice import Invoice, match_issued_invoices_of_shipments
+from freight.documents.invoice import Invoice, match_issued_invoices
 from freight.documents.records.cost_line import StoredCostLine
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
@@ -155,9 +155,7 @@ async def _sum_billed(scope: Scope, shipments: Sequence[StoredShipment]) -> Mapp
     """Return what shipments were invoiced, by currency; net, as every figure of sale. The lines of credit notes are
     negative."""
     billed: dict[ObjectId, dict[str, Decimal]] = {shipment["_id"]: defaultdict(Decimal) for shipment in shipments}
-    invoices = scoped(Invoice, scope).find(
-        match_issued_invoices_of_shipments(billed), ["currency", "lines", "is_received"]
-    )
+    invoices = scoped(Invoice, scope).find(match_issued_invoices(billed), ["currency", "lines", "is_received"])
     async for invoice in invoices:
         if invoice.get("is_received"):
             continue
